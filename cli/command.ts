@@ -109,6 +109,9 @@ function createListener(
   const listener: RenderListener = {
     notice: onNotice,
     resumed: onResumed,
+    measured(done, total) {
+      if (showProgress) errors.write(`\r${wording.say('measuring', { done, total })}${done < total ? '' : '\n'}`);
+    },
     labels: onLabels,
     inDoubt(pages) {
       for (const page of pages) writeLine(output, wording.say('inDoubt', { page }));

@@ -18,6 +18,7 @@ import { createPagePrinter } from './page-printer.ts';
 import { openPrinterLink, type PrinterLink, type PrintListener } from './printer-link.ts';
 import { prepareRun, type RunOutput } from './run-output.ts';
 import type { RunSummary } from '#headless/report-file.ts';
+import { sizedByThreads } from '#headless/threads/sized-run.ts';
 import { type ChunkOrder, chunksInOrder, rowsForChunk } from '#headless/threads/chunks-in-order.ts';
 import { openPageThreads, type OpenThreads, type WorkerPool } from '#headless/threads/worker-pool.ts';
 
@@ -33,6 +34,8 @@ export interface RenderListener extends PrintListener {
   notice(notice: Problem): void;
   /** The run continues after this many labels, which were made before. */
   resumed(labels: number): void;
+  /** Rows are measured before the first label, for texts that have one size on all labels. */
+  measured(done: number, total: number): void;
   /** Each chunk of labels once it is done, in order. */
   labels(labels: readonly LabelOutcome[], total: number): void;
   /** What a check has proven about the texts, after its last row. */
@@ -121,6 +124,13 @@ async function renderSources(
   const pool = await openThreads({ settings: pageSettings(args), template, now }, { size, canRepeat });
   if (!pool.ok) return pool;
   try {
+    const measured = (done: number, total: number): void => listener.measured(done, total);
+    const sized = await sizedByThreads(pool.value, template, records, size, signal, measured);
+    if (!sized.ok) return sized;
+    if (sized.value !== template) {
+      const reopened = await pool.value.reopen({ settings: pageSettings(args), template: sized.value, now });
+      if (!reopened.ok) return reopened;
+    }
     const named = { jobName: template.label.name, pages, ...sheetSizeMm(template.label) };
     const printer = link === null || job === null ? null : createPagePrinter(link, { ...job, ...named }, listener);
     const output = await prepared.value.open(pool.value.opened, printer);

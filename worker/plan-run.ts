@@ -12,6 +12,7 @@ import { sheetSizeMm } from '#model/page/sheet.ts';
 import type { Template } from '#model/template/template.ts';
 import { openTemplateFile } from '#headless/rows/open-files.ts';
 import { bindRows } from '#headless/rows/label-sources.ts';
+import { sizedByThreads } from '#headless/threads/sized-run.ts';
 import { rowsOfPages } from '#headless/threads/chunks-in-order.ts';
 import type { LabelRunRow } from '#server/core/database/tables.ts';
 import { layOutChunks } from '#server/runs/chunks.ts';
@@ -30,6 +31,8 @@ const LAST_CHUNK_LABELS = 32;
 /** Labels of the first part of a plan, which is soon ready, and how much longer each next one is. */
 const FIRST_PART_LABELS = 2 * WINDOW_ROWS;
 const PART_GROWS = 4;
+/** A worker has one thread for a run; the next rows are read while it measures. */
+const MEASURED_AT_ONCE = 2;
 /** Number of frozen files that are stored at once. */
 const STORED_AT_ONCE = 8;
 
@@ -92,7 +95,7 @@ export async function planRun(
   }
 }
 
-/** Reserves the numbers of the run, and stores its template with them. */
+/** Reserves the numbers of the run, and stores its template with them and with the sizes of its texts. */
 async function firstPlan(
   context: WorkContext,
   renderers: Renderers,
@@ -104,15 +107,23 @@ async function firstPlan(
   const template =
     settings.again === undefined ? await numbered(context, run, settings, bound, records.count) : ok(bound);
   if (!template.ok) return template;
-  const renderer = await renderers.of(run, () => Promise.resolve(template.value));
+  const first = await renderers.of(run, () => Promise.resolve(template.value));
+  if (!first.ok) return first;
+  // A reprint has the sizes of the run that it repeats.
+  const sized =
+    settings.again === undefined
+      ? await sizedByThreads(first.value, template.value, records, MEASURED_AT_ONCE, signal)
+      : template;
+  if (!sized.ok) return sized;
+  const renderer = sized.value === template.value ? first : await renderers.reopen(run, sized.value);
   if (!renderer.ok) return renderer;
   const { opened } = renderer.value;
   const rows =
     settings.format === 'pdf-vector'
       ? { rowsAtOnce: records.count }
       : { rowsAtOnce: rowsOfPages(opened, CHUNK_LABELS), rowsAtEnd: rowsOfPages(opened, LAST_CHUNK_LABELS) };
-  const plan = { ...opened, ...rows, sheet: sheetOf(template.value) };
-  const file = await putRunFile(context.blobs, run.id, 'template', 0, packFrozen(template.value), signal);
+  const plan = { ...opened, ...rows, sheet: sheetOf(sized.value) };
+  const file = await putRunFile(context.blobs, run.id, 'template', 0, packFrozen(sized.value), signal);
   return ok({ plan, files: [file] });
 }
 

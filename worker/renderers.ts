@@ -24,6 +24,8 @@ const RENDERED_STATES: readonly RunState[] = ['planning', 'running', 'joining'];
 export interface Renderers {
   /** The thread of a run. Problems: those of its opening. */
   of(run: LabelRunRow, template: () => Promise<Template>): Promise<Result<WorkerPool>>;
+  /** Opens a run again with another template, in the thread that it has. Problems: those of its opening. */
+  reopen(run: LabelRunRow, template: Template): Promise<Result<WorkerPool>>;
   close(): Promise<void>;
 }
 
@@ -31,6 +33,7 @@ export interface Renderers {
 interface Renderer {
   readonly pool: WorkerPool;
   readonly folder: string;
+  readonly settings: PageSettings;
 }
 
 export function createRenderers(places: FontPlaces & Pick<WorkContext, 'db'>): Renderers {
@@ -58,8 +61,9 @@ export function createRenderers(places: FontPlaces & Pick<WorkContext, 'db'>): R
     const folder = await createRunFolder();
     try {
       const fonts = await writeFonts(places, settings, folder);
-      const pool = await poolFor({ settings: pageSettings(settings, fonts), template, now: settings.time });
-      if (pool.ok) return { ok: true, value: { pool: pool.value, folder } };
+      const forPages = pageSettings(settings, fonts);
+      const pool = await poolFor({ settings: forPages, template, now: settings.time });
+      if (pool.ok) return { ok: true, value: { pool: pool.value, folder, settings: forPages } };
       await removeFolder(folder);
       return pool;
     } catch (error) {
@@ -89,6 +93,16 @@ export function createRenderers(places: FontPlaces & Pick<WorkContext, 'db'>): R
       if (!opened.ok) return opened;
       open.set(run.id, opened.value);
       return { ok: true, value: opened.value.pool };
+    },
+    async reopen(run, template) {
+      const found = open.get(run.id);
+      if (found === undefined) throw new Error(`run ${run.id} is not open`);
+      const { time: now } = JSON.parse(run.settings) as KeptRunSettings;
+      const reopened = await found.pool.reopen({ settings: found.settings, template, now });
+      if (reopened.ok) return { ok: true, value: found.pool };
+      open.delete(run.id);
+      await closeOne(found);
+      return reopened;
     },
     async close() {
       const all = [...open.values()];

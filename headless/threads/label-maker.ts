@@ -10,6 +10,7 @@ import {
   type RunOpened,
   type VerifiedPage,
 } from '#protocol/render.ts';
+import type { RunSizes } from '#model/page/run-sizes.ts';
 import type { PrintCore } from '#render-worker/core/create-print-core.ts';
 import { isPrinterLanguage } from '#protocol/run-settings.ts';
 import type { Chunk, MadeChunk, OpenedThread, RunOfThreads } from './thread-messages.ts';
@@ -70,6 +71,32 @@ export async function openCheck(run: RunOfThreads, core: PrintCore): Promise<Res
       return proofs.ok ? ok({ ...made, proofs: proofs.value }) : proofs;
     },
   });
+}
+
+/** Measures records where a chunk asks for it (see `Chunk.measures`), and passes other chunks on. */
+export function withMeasures(
+  maker: LabelMaker,
+  { settings, template, now }: RunOfThreads,
+  core: PrintCore,
+): LabelMaker {
+  const { dpi, overflow } = settings;
+  let opening: Promise<Result<RunOpened>> | null = null;
+  return {
+    opened: maker.opened,
+    async make(chunk, onRecord) {
+      if (chunk.measures !== true) return maker.make(chunk, onRecord);
+      const opened = await (opening ??= core.openRun({ template, dpi, overflow, now }));
+      if (!opened.ok) return opened;
+      let sizes: RunSizes = new Map();
+      for (const { record } of workedOn(chunk, [], onRecord)) {
+        const measured = await core.sizeRecords(opened.value.runId, [record]);
+        if (!measured.ok) return measured;
+        sizes = measured.value;
+      }
+      const done = chunk.records.length;
+      return ok({ done, labels: [], ahead: [], pages: null, pieces: [], verified: [], sizes });
+    },
+  };
 }
 
 /**

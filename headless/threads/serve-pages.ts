@@ -12,7 +12,7 @@ import { loadZxingInNode } from '#render-worker/read-back/load-zxing-node.ts';
 import type { Skia } from '#render-worker/skia/load.ts';
 import { loadSkiaInNode } from '#render-worker/skia/load-node.ts';
 import { withDocumentPictures } from '../documents/with-document-pictures.ts';
-import { type LabelMaker, openCheck, openPages } from './label-maker.ts';
+import { type LabelMaker, openCheck, openPages, withMeasures } from './label-maker.ts';
 import {
   BETWEEN_RECORDS,
   type Chunk,
@@ -96,7 +96,8 @@ async function makerOf(core: PrintCore, run: RunOfThreads): Promise<Result<Label
     const pictured = await withDocumentPictures(core, document);
     return pictured.ok ? openPages(run, pictured.value) : pictured;
   }
-  return output === 'check' || output === 'observe' ? openCheck(run, core) : openPages(run, core);
+  const maker = await (output === 'check' || output === 'observe' ? openCheck(run, core) : openPages(run, core));
+  return maker.ok ? ok(withMeasures(maker.value, run, core)) : maker;
 }
 
 async function openFonts(core: PrintCore, paths: readonly string[]): Promise<Result<readonly AddedFont[]>> {

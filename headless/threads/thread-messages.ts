@@ -3,6 +3,7 @@ import type { Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { FitProof, ObservedText } from '#model/page/fit-proof.ts';
+import type { RunSizes } from '#model/page/run-sizes.ts';
 import type { Template } from '#model/template/template.ts';
 import type { ExportedPage, LabelOutcome, VerifiedPage } from '#protocol/render.ts';
 import type { PageSettings } from '../run-settings.ts';
@@ -37,6 +38,8 @@ export interface Chunk {
   readonly refused: readonly { readonly place: number; readonly problem: Problem }[];
   /** Asks a check to prove that these texts fit with such values. */
   readonly prove?: readonly ObservedText[] | undefined;
+  /** Only measures the records, for texts that have one size on all labels. */
+  readonly measures?: boolean | undefined;
 }
 
 /** A thread's result for a chunk. */
@@ -60,6 +63,8 @@ export interface MadeChunk {
   readonly observed?: readonly ObservedText[];
   /** The answer to `prove`. */
   readonly proofs?: readonly FitProof[];
+  /** The answer to `measures`: the sizes that the records need which the thread has measured so far. */
+  readonly sizes?: RunSizes;
 }
 
 /** A thread's facts about a run before it has made anything of it. */

@@ -33,6 +33,8 @@ export interface RecordChunk {
   /** See `Chunk`. */
   readonly firstCell: number;
   readonly prove?: readonly ObservedText[];
+  /** See `Chunk`. */
+  readonly measures?: boolean;
 }
 
 /** Threads that make pages, each with a renderer of its own. */
@@ -166,8 +168,9 @@ export async function openPool(
       }
       waiting.shift();
       idle.task = task;
-      const { first, records, isLast, firstCell, prove } = task.chunk;
-      send(idle, { type: 'make', records, isLast, firstCell, refused: refusedIn(first, records.length), prove });
+      const { first, records, isLast, firstCell, prove, measures } = task.chunk;
+      const refused = refusedIn(first, records.length);
+      send(idle, { type: 'make', records, isLast, firstCell, refused, prove, measures });
     }
   }
 

@@ -138,6 +138,7 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
     observeRecords: (runId, records) => withRun(runId, isPrintRun, (run) => run.observe(records)),
     observedValues: (runId) => withRun(runId, isPrintRun, (run) => Promise.resolve(ok(run.observed()))),
     proveFit: (runId, observed) => withRun(runId, isPrintRun, (run) => run.prove(observed)),
+    sizeRecords: (runId, records) => withRun(runId, isPrintRun, (run) => run.sizes(records)),
     exportRecords: (runId, records, last, firstCell) =>
       withRun(runId, isExportRun, (run) => run.add(records, last, firstCell)),
     closeRun(runId) {

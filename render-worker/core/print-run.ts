@@ -7,6 +7,8 @@ import type { DataRecord } from '#model/data/record.ts';
 import { elementValues, type LabelContext } from '#model/page/compose.ts';
 import { createFitObserver, isBoundText, type FitProof, type ObservedText } from '#model/page/fit-proof.ts';
 import type { ComposedLabel, DisplayList, SheetGeometry } from '#model/page/display-list.ts';
+import { createRunSizer, type RunSizer } from '#model/page/run-sizer.ts';
+import type { RunSizes } from '#model/page/run-sizes.ts';
 import type { Template } from '#model/template/template.ts';
 import { sheetGeometry, sheetSizeMm } from '#model/page/sheet.ts';
 import { PRINT_LIMITS, type PageLimits } from '#protocol/page-limits.ts';
@@ -98,6 +100,7 @@ export class PrintRun {
   readonly #compose: ReturnType<typeof createFixedElementCache>;
   readonly #findSymbols: SymbolFinder;
   readonly #values: ReturnType<typeof createFitObserver>;
+  #sizer: RunSizer | null = null;
   readonly #createWriter: CreatePictureWriter;
   readonly #closed = new AbortController();
   readonly #page: PageSurface;
@@ -209,6 +212,25 @@ export class PrintRun {
         this.#closed.signal,
       ),
     );
+  }
+
+  /** The sizes that these records and earlier ones need (see `PagesApi.sizeRecords`). */
+  sizes(records: readonly DataRecord[]): Promise<Result<RunSizes>> {
+    const { template, overflow = 'refuse' } = this.#setup;
+    const sizer = (this.#sizer ??= createRunSizer(template, overflow === 'allow'));
+    const context = this.#context(template);
+    return this.#inOrder(async () => {
+      for (const record of records) {
+        const texts = sizer.unmeasured(record, elementValues(template, record, context));
+        if (texts.length > 0) {
+          const needed = await withFonts(this.#parts.fonts, () => sizer.needed(texts, context), this.#closed.signal);
+          if (!needed.ok) return needed;
+          sizer.keep(needed.value);
+        }
+        if (!(await this.#mayContinue())) return err(problem('aborted'));
+      }
+      return ok(sizer.sizes());
+    });
   }
 
   #observe(record: DataRecord): void {

@@ -52,6 +52,8 @@ export interface RunState {
   readonly started: boolean;
   /** Another run has the printer, and this one is prepared after it. */
   readonly queued: boolean;
+  /** The percentage of the rows that were measured, for texts that have one size on all labels; null at other times. */
+  readonly measuredPercent: number | null;
   readonly counts: RunCounts;
   /** The pages in flight, which were sent and have no answer yet, by sequence. */
   readonly out: ReadonlyMap<number, PageOut>;
@@ -70,6 +72,8 @@ export const MAX_REFUSALS = 10_000;
 
 export type RunEvent =
   | { readonly type: 'queued'; readonly waits: boolean }
+  /** So many rows were measured before the first label. */
+  | { readonly type: 'measured'; readonly done: number; readonly total: number }
   | { readonly type: 'started' }
   /** `copies` is how often each of the labels would be printed, in their order. */
   | { readonly type: 'rendered'; readonly labels: readonly LabelOutcome[]; readonly copies: readonly number[] }
@@ -86,6 +90,7 @@ export function createRunState(asked: number): RunState {
     phase: { type: 'preparing' },
     started: false,
     queued: false,
+    measuredPercent: null,
     counts: { asked, verified: 0, refused: 0, sent: 0, spooled: 0, inDoubt: 0 },
     out: new Map(),
     refusals: [],
@@ -114,8 +119,10 @@ export function reduceRun(state: RunState, event: RunEvent): RunState {
   switch (event.type) {
     case 'queued':
       return { ...state, queued: event.waits };
+    case 'measured':
+      return { ...state, measuredPercent: Math.floor((100 * event.done) / event.total) };
     case 'started':
-      return takeStarted(state);
+      return takeStarted({ ...state, measuredPercent: null });
     case 'rendered':
       return takeOutcomes(state, event.labels, event.copies);
     case 'sent':

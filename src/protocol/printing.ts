@@ -4,6 +4,7 @@ import type { Mm } from '#model/kernel/units.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { Calibration } from '#model/page/calibration.ts';
 import type { SheetGeometry } from '#model/page/display-list.ts';
+import type { RunSizes } from '#model/page/run-sizes.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
 import type { SymbolMeasures, SymbolReader } from '#model/symbology/read/measures.ts';
 import type { Symbology } from '#model/symbology/types.ts';
@@ -36,6 +37,11 @@ export interface SheetRun {
     signal: AbortSignal,
     firstCell?: number,
   ): Promise<Result<PrintStep>>;
+  /**
+   * The sizes that these records and earlier ones need, for texts that have one size on all labels. Calls may go to
+   * several renderers: the smallest of all answers count. After an abort the renderer still measures these records.
+   */
+  sizeRecords(records: readonly DataRecord[], signal: AbortSignal): Promise<Result<RunSizes>>;
   close(): void;
 }
 

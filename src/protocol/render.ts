@@ -1,5 +1,6 @@
 import type { ImageCrop } from '#model/elements/image/image-element.ts';
 import type { FitProof, ObservedText } from '#model/page/fit-proof.ts';
+import type { RunSizes } from '#model/page/run-sizes.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { Rect, Size } from '#model/kernel/geometry.ts';
 import type { LocalTime } from '#model/kernel/local-time.ts';
@@ -331,6 +332,11 @@ export interface PagesApi {
    * and lengths. Call it when all records are checked or observed.
    */
   proveFit(run: RunId, observed: readonly ObservedText[]): Promise<Result<readonly FitProof[]>>;
+  /**
+   * The sizes that these records and the earlier ones of the run need, for texts that have one size on all of its
+   * labels. A run with these sizes is opened with `withRunSizes`.
+   */
+  sizeRecords(run: RunId, records: readonly DataRecord[]): Promise<Result<RunSizes>>;
   /** `last` ends the file. After a problem the export is over. `firstCell` as above. */
   exportRecords(
     run: RunId,

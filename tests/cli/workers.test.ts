@@ -29,6 +29,7 @@ async function renderHere(given: readonly string[], openThreads: OpenThreads = o
   const labels: LabelOutcome[] = [];
   const nothing = (): void => undefined;
   const listener: RenderListener = {
+    measured: () => undefined,
     notice: nothing,
     resumed: nothing,
     proofs: () => undefined,

@@ -58,6 +58,7 @@ const renderer: SheetRenderer = {
           }));
           return Promise.resolve(ok({ labels, pages } as unknown as PrintStep));
         },
+        sizeRecords: () => Promise.resolve(ok(new Map())),
         close: () => undefined,
       }),
     ),

@@ -72,6 +72,8 @@ const STYLE: { readonly [K in keyof TextStyle]: Showing<TextStyle> } = {
   minFontSize: { on: { fit: 'shrink', fontSize: 40 }, to: [{ minFontSize: 20 }] },
   maxFontSize: { on: { fit: 'resize' }, to: [{ maxFontSize: 6 }] },
   minWidthPercent: { on: { fit: 'condense', autoWrap: false }, to: [{ minWidthPercent: 40 }] },
+  // A single label keeps its size; runs are tested in tests/print/run-sizes.test.ts.
+  sameSizeInRun: { on: { fit: 'shrink' }, same: [{ sameSizeInRun: true }] },
 };
 
 /** Paragraphs in each script, of which some need several lines; with tabs. */

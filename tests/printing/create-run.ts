@@ -80,6 +80,7 @@ export function createRenderer(
       }
       return Promise.resolve(ok({ labels, pages }));
     },
+    sizeRecords: () => Promise.resolve(ok(new Map<string, number>())),
     close() {
       renderer.closed++;
     },

@@ -93,7 +93,7 @@ describe('a text on an arc', () => {
         expect(await layout(element, text)).toEqual(laidOut);
         const afresh = createTextMeasure(fixture.skia, fixture.fonts);
         expect(await layout(element, text, contextOf(afresh))).toEqual(laidOut);
-        const sizeMm = laidOut.fittedSizeMm ?? NaN;
+        const sizeMm = laidOut.fitted?.[0]?.sizeMm ?? NaN;
         if (laidOut.overflows?.length === 1) {
           expect(sizeMm).toBeCloseTo(fontUnitsToMm(1), 1);
           return;
@@ -119,9 +119,9 @@ describe('a text on an arc', () => {
   test('has each letter on its circle, turned to the direction of the circle', async () => {
     for (const course of ['arcTop', 'arcBottom'] as const) {
       const element = createElement({ course, align: 'center', fontSize: 12 });
-      const { ops, fittedSizeMm = 0 } = await layout(element, 'HHHHHHHH');
+      const { ops, fitted } = await layout(element, 'HHHHHHHH');
       const [run] = runsOf(ops);
-      const { arc, lines } = measureArc(element, plainText('HHHHHHHH'), fittedSizeMm, contextOf());
+      const { arc, lines } = measureArc(element, plainText('HHHHHHHH'), fitted?.[0]?.sizeMm ?? 0, contextOf());
       const radius = radiusAt(arc, lines[0]?.baselineMm ?? 0);
       const widthMm = (lines[0]?.shaped.widthMm ?? 0) / 8;
       if (run?.turns === undefined) throw new Error('no turned run');
@@ -191,7 +191,7 @@ describe('a text on an arc', () => {
     for (const course of ['arcTop', 'arcBottom', 'stacked'] as const) {
       for (const words of ['a', '\n', 'a\nb']) {
         const laidOut = await layout(createElement({ course, fit: 'shrink', widthMm: 0, heightMm: 0 }), words);
-        expect(laidOut.fittedSizeMm).toBeCloseTo(fontUnitsToMm(7), 1);
+        expect(laidOut.fitted?.[0]?.sizeMm).toBeCloseTo(fontUnitsToMm(7), 1);
         for (const run of runsOf(laidOut.ops)) expect(run.positions.every(Number.isFinite)).toBe(true);
       }
     }
@@ -274,7 +274,7 @@ describe('a stacked text', () => {
   test('shrinks to the height and the width of its box', async () => {
     const short = await layout(stacked({ fit: 'shrink', heightMm: 15 }), 'LABEL');
     expect(short.overflows).toEqual([]);
-    expect(short.fittedSizeMm).toBeLessThan(3);
+    expect(short.fitted?.[0]?.sizeMm).toBeLessThan(3);
     const narrow = await layout(stacked({ fit: 'shrink', widthMm: 3 }), 'LA\nBE');
     expect(narrow.overflows).toEqual([]);
     expect(narrow.content).toMatchObject({ x: 0, y: 0, width: 3, height: 40 });
@@ -335,9 +335,9 @@ describe('a flag', () => {
   test('fits each text to its half of the box, also on an arc', async () => {
     for (const course of ['straight', 'arcTop', 'stacked'] as const) {
       const element = flag({ flagFold: 'below', course, fit: 'shrink', fontSize: 60, minFontSize: 1 });
-      const { content, overflows, fittedSizeMm } = await layout(element, 'Port 17');
+      const { content, overflows, fitted } = await layout(element, 'Port 17');
       expect(overflows).toEqual([]);
-      expect(fittedSizeMm).toBeLessThan(7.5);
+      expect(fitted?.[0]?.sizeMm).toBeLessThan(7.5);
       expect(content).toMatchObject({ x: 0, y: 0, width: 30, height: 20 });
     }
   });

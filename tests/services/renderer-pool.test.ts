@@ -45,6 +45,7 @@ function createWorkers({ deadly = [], starts = true }: { deadly?: readonly numbe
             const labels = rows.map((row) => ({ row, verified: true, symbols: [], problems: [], warnings: [] }));
             return ok({ labels, pages: labels.map((label) => ({ labels: [label] })) } as unknown as PrintStep);
           },
+          sizeRecords: () => Promise.resolve(ok(new Map())),
           close: () => log.closed++,
         };
         return ok(run);

@@ -269,6 +269,7 @@ const textStyle: ArbitrariesOf<TextStyle> = {
   minFontSize: fifths(1, 100),
   maxFontSize: fifths(1, 100),
   minWidthPercent: fc.integer({ min: MIN_WIDTH_LIMITS.min, max: MIN_WIDTH_LIMITS.max }),
+  sameSizeInRun: flag,
 };
 
 const course: ArbitrariesOf<TextCourse & FlagSides> = {

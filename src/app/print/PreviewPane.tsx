@@ -44,7 +44,14 @@ export function PreviewPane(props: {
             <Button onClick={preview.again}>{t('common:action.retry')}</Button>
           </div>
         ) : page === null ? (
-          <Spin className="print-preview-wait" description={t('preview.making')} />
+          <Spin
+            className="print-preview-wait"
+            description={
+              preview.measuredPercent === null
+                ? t('preview.making')
+                : t('run.phase.measuring', { percent: preview.measuredPercent })
+            }
+          />
         ) : (
           <PageImage page={page} zoom={zoom} stale={loading || page.index !== pageIndex} />
         )}

@@ -1,11 +1,13 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Rect } from '#model/kernel/geometry.ts';
 import { dotsToMm, MM_PER_INCH, type CssPx, type Mm } from '#model/kernel/units.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
 import type { Template } from '#model/template/template.ts';
 import type { Calibration } from '#model/page/calibration.ts';
+import { hasRunSizes } from '#model/page/run-sizes.ts';
 import type { PreviewLabel } from '#protocol/render.ts';
+import { sizedTemplate } from '#printing/sized-template.ts';
 import { plannedSheets, repeatsPerRecord } from '#printing/plan.ts';
 import { oneRecordPerLabel } from '#model/data/copies.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
@@ -40,6 +42,8 @@ export interface Preview {
   readonly page: ShownPage | null;
   readonly problem: Problem | null;
   readonly loading: boolean;
+  /** The percentage of the rows that were measured, for texts that have one size on all labels; null at other times. */
+  readonly measuredPercent: number | null;
   readonly again: () => void;
 }
 
@@ -66,7 +70,8 @@ export function usePreview(
 ): Preview {
   const [attempt, setAttempt] = useState(0);
   const { dpi, firstCell } = settings;
-  const run = useOpenRun(template, settings, attempt);
+  const sizing = useSizedTemplate(template, settings, source, attempt);
+  const run = useOpenRun(sizing.template, settings, attempt);
   const perPage = labelsPerPage(template);
   const repeats = repeatsPerRecord({ copies, sheetCells: perPage });
   const opened = run?.ok === true ? run.value : null;
@@ -114,8 +119,9 @@ export function usePreview(
     // The count of the last page applies to all pages of its run.
     pageCount: page !== null && made.wanted?.paginator === paginator ? page.pageCount : planned,
     page,
-    problem: run?.ok === false ? run.error : made.wanted === wanted ? made.problem : null,
-    loading: wanted === null ? run?.ok !== false : made.wanted !== wanted,
+    problem: sizing.problem ?? (run?.ok === false ? run.error : made.wanted === wanted ? made.problem : null),
+    loading: wanted === null ? run?.ok !== false && sizing.problem === null : made.wanted !== wanted,
+    measuredPercent: sizing.measuredPercent,
     again: () => setAttempt((n) => n + 1),
   };
 }
@@ -137,12 +143,66 @@ interface OpenedRun extends Demands {
   readonly run: Result<PrintRunHandle>;
 }
 
-/** A run of the print worker for the template; null while it is being opened. */
-function useOpenRun(template: Template, demands: Demands, attempt: number): Result<PrintRunHandle> | null {
+/** The template of the run that would print; null while its texts are being measured, or the rows are missing. */
+interface Sizing {
+  readonly template: Template | null;
+  readonly problem: Problem | null;
+  readonly measuredPercent: number | null;
+}
+
+/** A template whose rows are measured. */
+interface Measured {
+  readonly key: object;
+  readonly result: Result<Template> | null;
+  readonly percent: number | null;
+}
+
+/** The template with the sizes of texts that have one size on all labels, as the run over these rows will print it. */
+function useSizedTemplate(
+  template: Template,
+  { dpi, overflow }: Demands,
+  source: RecordSource | null,
+  attempt: number,
+): Sizing {
+  const { printRenderer } = useServices();
+  const [measured, setMeasured] = useState<Measured | null>(null);
+  const measures = useMemo(() => hasRunSizes(template), [template]);
+  // The size of a text does not depend on the resolution.
+  const wanted = useMemo(
+    () => (measures && source !== null ? { template, overflow, source, attempt } : null),
+    [measures, template, overflow, source, attempt],
+  );
+  const anyDpi = useRef(dpi);
+  useEffect(() => {
+    if (wanted === null) return undefined;
+    const abort = new AbortController();
+    const set = (result: Measured['result'], percent: number | null): void => {
+      if (!abort.signal.aborted) setMeasured({ key: wanted, result, percent });
+    };
+    const setup = { template: wanted.template, dpi: anyDpi.current, overflow: wanted.overflow };
+    const onProgress = (done: number, total: number): void => set(null, Math.floor((100 * done) / total));
+    void sizedTemplate(printRenderer, setup, wanted.source, abort.signal, onProgress).then((result) =>
+      set(result, null),
+    );
+    return () => abort.abort();
+  }, [printRenderer, wanted]);
+  if (!measures) return { template, problem: null, measuredPercent: null };
+  const current = measured !== null && measured.key === wanted ? measured : null;
+  const result = current?.result ?? null;
+  return {
+    template: result?.ok === true ? result.value : null,
+    problem: result?.ok === false ? result.error : null,
+    measuredPercent: current?.percent ?? null,
+  };
+}
+
+/** A run of the print worker for the template; null without one, and while it is being opened. */
+function useOpenRun(template: Template | null, demands: Demands, attempt: number): Result<PrintRunHandle> | null {
   const { dpi, minGrade, overflow, calibration } = demands;
   const { printRenderer } = useServices();
   const [opened, setOpened] = useState<OpenedRun | null>(null);
   useEffect(() => {
+    if (template === null) return undefined;
     const abort = new AbortController();
     let handle: PrintRunHandle | null = null;
     const calibrated = calibration === null ? {} : { calibration };

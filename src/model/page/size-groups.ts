@@ -42,7 +42,7 @@ export function createGroupSizes(
         const texts = elementTexts(member, record, values);
         const own = texts.hidden
           ? undefined
-          : layoutElement(member, texts.values, contextOf(context, texts)).fittedSizeMm;
+          : layoutElement(member, texts.values, contextOf(context, texts)).fitted?.[0]?.sizeMm;
         return own === undefined ? [] : [own];
       });
       size = needed.length === 0 ? null : Math.min(...needed);

@@ -32,6 +32,7 @@ function documentRun(run: SheetRun, documents: LabelPictures, setup: RunSetup): 
     sheet: run.sheet,
     // Not spread: the methods of a class instance are on its prototype.
     callsAtOnce: run.callsAtOnce,
+    sizeRecords: (records, signal) => run.sizeRecords(records, signal),
     close: () => run.close(),
     async printRecords(records, isLast, signal, firstCell) {
       if (!records.some(({ page }) => page !== undefined)) return run.printRecords(records, isLast, signal, firstCell);

@@ -16,6 +16,8 @@ export interface PreflightRun {
     signal: AbortSignal,
     bare?: UnprintableEdges,
   ): Promise<Result<readonly RowPreflight[]>>;
+  /** See `SheetRun`. */
+  readonly sizeRecords: PrintRunHandle['sizeRecords'];
   /** Whether each bound text fits with every value like those of the checked records (see `PagesApi`). */
   proveFit(signal: AbortSignal): Promise<Result<readonly FitProof[]>>;
   close(): void;
@@ -82,6 +84,7 @@ export function createPreflightPool({ create, size }: PreflightPoolOptions): Pre
           member.calls--;
           return found;
         },
+        sizeRecords: (records, until) => first.value.sizeRecords(records, until),
         async proveFit(until) {
           const seen: (readonly ObservedText[])[] = [];
           for (const { run } of members) {

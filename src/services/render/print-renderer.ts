@@ -167,6 +167,7 @@ class WorkerPrintRenderer implements PrintRenderer {
         call(records, signal, (pages) => pages.previewPage(runId, records, firstCell)),
       preflightRecords: (records, signal, bare) =>
         call(records, signal, (pages) => pages.preflightRecords(runId, records, bare)),
+      sizeRecords: (records, signal) => call(records, signal, (pages) => pages.sizeRecords(runId, records)),
       observedValues: (signal) => call([], signal, (pages) => pages.observedValues(runId)),
       proveFit: (observed, signal) => call([], signal, (pages) => pages.proveFit(runId, observed)),
       close,

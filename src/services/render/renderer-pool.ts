@@ -2,6 +2,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { SheetGeometry } from '#model/page/display-list.ts';
+import type { RunSizes } from '#model/page/run-sizes.ts';
 import type { SheetRenderer, SheetRun } from '#protocol/printing.ts';
 import { labelProblem, type LabelOutcome, type PrintStep, type RunSetup } from '#protocol/render.ts';
 import { RendererTurns, TURNS_OF_EACH, type PooledRenderer } from './renderer-turns.ts';
@@ -82,6 +83,12 @@ class PooledRun implements SheetRun {
     return isCrash(again) ? this.#makeWithout(call) : again;
   }
 
+  async sizeRecords(records: readonly DataRecord[], signal: AbortSignal): Promise<Result<RunSizes>> {
+    const ask = (run: SheetRun): Promise<Result<RunSizes>> => run.sizeRecords(records, signal);
+    const sizes = await this.#ask(ask, signal, false);
+    return isCrash(sizes) ? this.#ask(ask, signal, true) : sizes;
+  }
+
   close(): void {
     if (this.#closed.signal.aborted) return;
     this.#closed.abort();
@@ -89,9 +96,12 @@ class PooledRun implements SheetRun {
     this.#turns.leave();
   }
 
+  #make(call: PrintCall, alone: boolean): Promise<Result<PrintStep>> {
+    return this.#ask((run) => run.printRecords(...call), call[2], alone);
+  }
+
   /** `alone`: the worker does nothing else meanwhile, so that this call is the cause if it dies. */
-  async #make(call: PrintCall, alone: boolean): Promise<Result<PrintStep>> {
-    const [, , signal] = call;
+  async #ask<T>(ask: (run: SheetRun) => Promise<Result<T>>, signal: AbortSignal, alone: boolean): Promise<Result<T>> {
     const turn = await this.#turns.take({ alone, signal, prepare: (renderer) => this.#runAt(renderer) });
     if (!turn.ok) return turn;
     const { renderer, leave } = turn.value;
@@ -99,7 +109,7 @@ class PooledRun implements SheetRun {
       const opening = this.#runAt(renderer);
       const run = await opening;
       if (this.#closed.signal.aborted) return err(problem('aborted'));
-      const step = run.ok ? await run.value.printRecords(...call) : run;
+      const step = run.ok ? await ask(run.value) : run;
       // The next one is opened in a new worker.
       if (isCrash(step) && this.#runs.get(renderer) === opening) this.#runs.delete(renderer);
       return step;

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, type Result } from '#model/kernel/result.ts';
+import { hasRunSizes } from '#model/page/run-sizes.ts';
+import { sizedTemplate } from '#printing/sized-template.ts';
 import { takeValues } from '#app/print/runs/counters.ts';
 import { useServices } from '#app/state/services.tsx';
 import { exportLabels, type ExportedFile, type ExportOrder } from './export-labels.ts';
@@ -44,8 +46,16 @@ export function useExport(): ExportControl {
       const run = async (): Promise<Result<ExportedFile>> => {
         const taken = await takeValues(api, order.templateId, order.template, labels);
         if (!taken.ok || abort.signal.aborted) return taken.ok ? err(problem('aborted')) : taken;
+        const { records, dpi } = order;
+        const unsized = { template: taken.value, dpi };
+        // The bar goes once through the rows that are measured, then through those that are exported.
+        const onMeasured = (done: number, total: number): void => onProgress(done, total + labels);
+        const sized = await sizedTemplate(printRenderer, unsized, records, abort.signal, onMeasured);
+        if (!sized.ok) return sized;
+        const before = hasRunSizes(order.template) ? records.count : 0;
+        const onExported = (done: number, total: number): void => onProgress(before + done, before + total);
         const makers = { renderer: printRenderer, encoder: pageEncoder };
-        return exportLabels(makers, { ...order, template: taken.value }, abort.signal, onProgress);
+        return exportLabels(makers, { ...order, template: sized.value }, abort.signal, onExported);
       };
       void run().then((result) => {
         if (abort.signal.aborted) return;

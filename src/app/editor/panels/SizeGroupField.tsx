@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changesSize, SIZE_GROUPS } from '#model/elements/base/size-group.ts';
-import type { TextFit } from '#model/elements/base/text-style.ts';
+import { SIZE_GROUPS } from '#model/elements/base/size-group.ts';
+import { changesSize, type TextFit } from '#model/elements/base/text-style.ts';
 import { Row, SelectField } from '../widgets/fields.tsx';
 
 export interface SizeGroupFieldProps {

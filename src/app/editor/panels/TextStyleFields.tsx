@@ -7,13 +7,14 @@ import {
   LINE_HEIGHT_LIMITS,
   MIN_WIDTH_LIMITS,
   NO_FIT,
+  changesSize,
   type TextAlign,
   type TextFit,
   type TextStyle,
 } from '#model/elements/base/text-style.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import type { IconName } from '../widgets/icons.tsx';
-import { IconChoice, NumberField, Row, Section, SelectField, Toggle } from '../widgets/fields.tsx';
+import { CheckRow, IconChoice, NumberField, Row, Section, SelectField, Toggle } from '../widgets/fields.tsx';
 import type { Mixed } from '../widgets/mixed.ts';
 import { FontFields, FontSizeField } from './FontFields.tsx';
 import { NamedStyleField } from './NamedStyleField.tsx';
@@ -123,7 +124,6 @@ interface FitFieldsProps extends TextStyleFieldsProps {
 export function FitFields({ style, fits, patch, end }: FitFieldsProps): JSX.Element {
   const { t } = useTranslation('editor');
   const { fit } = style;
-  const changesSize = fit === 'shrink' || fit === 'resize' || fit === 'condense';
   return (
     <>
       <Row label={t('panel.fit')}>
@@ -135,7 +135,7 @@ export function FitFields({ style, fits, patch, end }: FitFieldsProps): JSX.Elem
           onChange={(chosen) => patch(chosen === 'grow' ? { fit: chosen, autoWrap: true } : { fit: chosen })}
         />
       </Row>
-      {changesSize ? (
+      {changesSize(fit) ? (
         <Row label={t('panel.minFontSize')}>
           <FontSizeField
             label={t('panel.minFontSize')}
@@ -174,6 +174,16 @@ export function FitFields({ style, fits, patch, end }: FitFieldsProps): JSX.Elem
             onEnd={end}
           />
         </Row>
+      ) : null}
+      {changesSize(fit) ? (
+        <>
+          <CheckRow
+            label={t('panel.sameSizeInRun')}
+            on={style.sameSizeInRun}
+            onChange={(sameSizeInRun) => patch({ sameSizeInRun })}
+          />
+          {style.sameSizeInRun === true ? <p className="ed-hint">{t('panel.sameSizeInRunHint')}</p> : null}
+        </>
       ) : null}
     </>
   );

@@ -5,6 +5,7 @@ import { withCounterStarts } from '#model/data/counters.ts';
 import { openRecordSource, type RecordSource } from '#model/data/record-source.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
 import type { Editor } from '#editor/editor.ts';
+import { sizedTemplate } from '#printing/sized-template.ts';
 import { NOTHING_FOUND, runPreflight, type PreflightFindings } from '#printing/preflight.ts';
 import { createRowReader } from '#services/spreadsheet/row-reader.ts';
 import { createPreflightPool, type PreflightPool } from '#services/render/preflight-pool.ts';
@@ -137,18 +138,20 @@ export function createPreflightController(parts: PreflightParts): PreflightContr
     if (!records.ok) return records.error;
     renderer ??= createPreflightPool({ create: services.createPrintRenderer, size: poolSize(navigator) });
     const calibrated = found.calibration === null ? {} : { calibration: found.calibration };
-    const opened = await renderer.openRun(
-      { template: counted, dpi: found.dpi, minGrade: grade, ...calibrated },
-      signal,
-    );
+    const rows = atMost(records.value, data.state.get().numbered);
+    const setup = { template: counted, dpi: found.dpi, minGrade: grade, ...calibrated };
+    // The texts have the sizes of a run over these rows.
+    const sized = await sizedTemplate(renderer, setup, rows, signal);
+    if (!sized.ok) return sized.error;
+    const opened = await renderer.openRun({ ...setup, template: sized.value }, signal);
     if (!opened.ok) return opened.error;
     const { bare } = found;
     const reader = {
       callsAtOnce: opened.value.callsAtOnce,
-      preflightRecords: (...[rows, until]: Parameters<typeof opened.value.preflightRecords>) =>
-        opened.value.preflightRecords(rows, until, bare ?? undefined),
+      preflightRecords: (...[some, until]: Parameters<typeof opened.value.preflightRecords>) =>
+        opened.value.preflightRecords(some, until, bare ?? undefined),
     };
-    const done = await runPreflight(atMost(records.value, data.state.get().numbered), reader, signal, (findings) => {
+    const done = await runPreflight(rows, reader, signal, (findings) => {
       if (!signal.aborted) update({ findings, isStale: false });
     });
     const proofs = done.ok ? await opened.value.proveFit(signal) : done;

@@ -24,7 +24,13 @@ export function remainingOf({ outcome, notPrinted }: Pick<PrintReport, 'outcome'
 }
 
 /** The current phase of a run. */
-export function phaseText(t: TFunction<'print'>, { phase, queued }: Pick<RunState, 'phase' | 'queued'>): string {
+export function phaseText(
+  t: TFunction<'print'>,
+  { phase, queued, measuredPercent }: Pick<RunState, 'phase' | 'queued' | 'measuredPercent'>,
+): string {
+  if (phase.type === 'preparing' && measuredPercent !== null) {
+    return t('print:run.phase.measuring', { percent: measuredPercent });
+  }
   return queued && phase.type === 'preparing' ? t('print:run.phase.queued') : t(`print:run.phase.${phase.type}`);
 }
 

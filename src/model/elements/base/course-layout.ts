@@ -50,7 +50,7 @@ function layoutOneSide(element: CourseText, whole: StyledText, context: LayoutCo
     warnings: outcome === 'shortened' ? [problem('text.shortened')] : [],
     overflows: outcome === 'tooLong' ? [problem('text.tooLong')] : [],
     placeholder: false,
-    fittedSizeMm: sizeMm,
+    fitted: [{ sizeMm, isTooLong: outcome === 'tooLong' }],
   };
 }
 

@@ -3,7 +3,7 @@ import { cutLines, cutToFit, FIT_STEP_MM, FIT_TOLERANCE_MM, largest, linesOf } f
 import type { LayoutContext } from './layout.ts';
 import type { StyledText } from './styled-text.ts';
 import type { TextCourse } from './text-course.ts';
-import type { BoxedText, TextFit, TextStyle } from './text-style.ts';
+import type { BoxedText, RunSized, TextFit, TextStyle } from './text-style.ts';
 
 /** A text with its box and its course. */
 export interface CourseText extends BoxedText, TextCourse {}
@@ -29,7 +29,7 @@ export interface FittedCourse<Measure> {
  * point. A text that keeps its size is too long where it leaves the course, because its box doesn't follow from it.
  */
 export function fitCourse<Measure extends CourseMeasure>(
-  style: TextStyle,
+  style: TextStyle & RunSized,
   whole: StyledText,
   { groupSizeMm = Infinity }: LayoutContext,
   measure: (text: StyledText, sizeMm: Mm) => Measure,
@@ -57,7 +57,8 @@ export function fitCourse<Measure extends CourseMeasure>(
     case 'resize':
     // Glyphs on a course keep their width.
     case 'condense': {
-      const mostMm = Math.min(groupSizeMm, style.fit === 'resize' ? fontUnitsToMm(style.maxFontSize) : ownMm);
+      const fullMm = style.fit === 'resize' ? fontUnitsToMm(style.maxFontSize) : ownMm;
+      const mostMm = Math.min(groupSizeMm, style.runSizeMm ?? Infinity, fullMm);
       const largestOne = at(mostMm);
       if (largestOne.outcome === 'fits') return largestOne;
       const leastMm = Math.min(mostMm, fontUnitsToMm(style.minFontSize));

@@ -84,9 +84,10 @@ class Fitting {
     return { ...whole, outcome: lineMm <= this.#lengthMm + FIT_TOLERANCE_MM ? 'fits' : 'tooLong' };
   }
 
-  /** The size of this many font units, or that of the text's size group where it is smaller. */
+  /** The size of this many font units, or that of the text's size group or of the run where it is smaller. */
   mostMm(fontUnits: number): Mm {
-    return Math.min(fontUnitsToMm(fontUnits), this.#context.groupSizeMm ?? Infinity);
+    const { groupSizeMm = Infinity } = this.#context;
+    return Math.min(fontUnitsToMm(fontUnits), groupSizeMm, this.#element.runSizeMm ?? Infinity);
   }
 
   /** At the largest size up to `mostMm` at which it fits. */

@@ -130,6 +130,14 @@ export interface PlacedSymbol {
   readonly moduleDots: number;
 }
 
+/** The size of a text that fits its box. */
+export interface FittedSize {
+  /** The em height. */
+  readonly sizeMm: Mm;
+  /** Whether it exceeds the box at the smallest size, too. */
+  readonly isTooLong: boolean;
+}
+
 /** The picture of one element with one set of values. */
 export interface ElementLayout {
   /** Ops in the content box (0, 0, widthMm, heightMm), before mirror and rotation; `dots` ops are in label dots. */
@@ -143,8 +151,11 @@ export interface ElementLayout {
   readonly warnings: readonly Problem[];
   /** Text that was left out for lack of room: stops a print unless the user allows it. Absent when there is none. */
   readonly overflows?: readonly Problem[];
-  /** The em height of a text that fits its box; absent for others. */
-  readonly fittedSizeMm?: Mm;
+  /**
+   * The texts that fit their boxes, in the order of the element's contents; null for an empty one, and for one that
+   * keeps its size. Absent for elements without such texts.
+   */
+  readonly fitted?: readonly (FittedSize | null)[];
   /** Whether a placeholder is drawn instead of the value, for an empty text or an invalid symbol. */
   readonly placeholder: boolean;
 }

@@ -1,5 +1,5 @@
 import type { FieldReader } from './fields.ts';
-import type { TextStyle } from './text-style.ts';
+import { changesSize, type TextStyle } from './text-style.ts';
 
 /**
  * The size group of a text that fits its box: all texts of a label with the same name have the smallest size that one
@@ -20,11 +20,6 @@ export function activeSizeGroup(element: object): string | null {
   if (!('sizeGroup' in element)) return null;
   const { sizeGroup, fit } = element as GroupedText & TextStyle;
   return sizeGroup === '' || !changesSize(fit) ? null : sizeGroup;
-}
-
-/** Whether a text that fits its box in this way becomes smaller or larger. */
-export function changesSize(fit: TextStyle['fit'] | null): boolean {
-  return fit === 'shrink' || fit === 'resize' || fit === 'condense';
 }
 
 export function readSizeGroup(fields: FieldReader): GroupedText {

@@ -48,7 +48,7 @@ export function layoutTextBlock(element: BoxedText, whole: StyledText, context: 
     symbols: [],
     overflows: isTooLong ? [problem('text.tooLong')] : [],
     placeholder: false,
-    ...(fitsBox(element) ? { fittedSizeMm: sizeMm } : {}),
+    ...(fitsBox(element) ? { fitted: [{ sizeMm, isTooLong }] } : {}),
   };
 }
 

@@ -66,6 +66,8 @@ export interface TextStyle extends FontStyle {
   readonly maxFontSize: number;
   /** The smallest width of condensed glyphs, in percent of their own. */
   readonly minWidthPercent: number;
+  /** Whether a text that becomes smaller or larger has one size on all labels of a run: the smallest that a row needs. */
+  readonly sameSizeInRun: boolean;
 }
 
 export const TEXT_STYLE_FIELDS: readonly (keyof TextStyle)[] = [
@@ -78,6 +80,7 @@ export const TEXT_STYLE_FIELDS: readonly (keyof TextStyle)[] = [
   'minFontSize',
   'maxFontSize',
   'minWidthPercent',
+  'sameSizeInRun',
 ];
 
 interface Limits {
@@ -104,11 +107,12 @@ export const DEFAULT_FONT_SIZE = 18;
 const BOX_WIDTH_MAX_MM = 3000;
 
 /** The fields of a text that keeps its size; nothing of them is in the file. */
-export const NO_FIT: Pick<TextStyle, 'fit' | 'minFontSize' | 'maxFontSize' | 'minWidthPercent'> = {
+export const NO_FIT: Pick<TextStyle, 'fit' | 'minFontSize' | 'maxFontSize' | 'minWidthPercent' | 'sameSizeInRun'> = {
   fit: 'none',
   minFontSize: DEFAULT_MIN_FONT_SIZE,
   maxFontSize: DEFAULT_MAX_FONT_SIZE,
   minWidthPercent: DEFAULT_MIN_WIDTH_PERCENT,
+  sameSizeInRun: false,
 };
 
 export const ALIGN_CODES = { '0': 'center', '1': 'left', '2': 'right', '3': 'justify', '4': 'stretch' } as const;
@@ -160,7 +164,7 @@ export function readFontFields(fields: FieldReader): FontStyle {
   };
 }
 
-const FIT_ATTRIBUTES = ['TextFit', 'MinFontSize', 'MaxFontSize', 'MinTextWidth'];
+const FIT_ATTRIBUTES = ['TextFit', 'MinFontSize', 'MaxFontSize', 'MinTextWidth', 'SameSizeInRun'];
 
 /** Most texts have none of these attributes, and a table may have forty thousand cells. */
 function readTextFit(fields: FieldReader): typeof NO_FIT {
@@ -176,6 +180,7 @@ function readTextFit(fields: FieldReader): typeof NO_FIT {
       MIN_WIDTH_LIMITS.min,
       MIN_WIDTH_LIMITS.max,
     ),
+    sameSizeInRun: fields.flag('SameSizeInRun', false),
   };
 }
 
@@ -224,18 +229,26 @@ export function writeFontFields(style: FontStyle): ElementFields['attributes'] {
 }
 
 /** Older programs ignore these attributes, so only those that differ from the default are written. */
-function writeTextFit({ fit, minFontSize, maxFontSize, minWidthPercent }: TextStyle): ElementFields['attributes'] {
+function writeTextFit(style: TextStyle): ElementFields['attributes'] {
+  const { fit, minFontSize, maxFontSize, minWidthPercent, sameSizeInRun } = style;
   const fields: Record<string, string | number | boolean> = {};
   if (fit === 'grow') fields[GROWS] = true;
   else if (fit !== 'none') fields['TextFit'] = codeOf(FIT_CODES, fit);
   if (minFontSize !== DEFAULT_MIN_FONT_SIZE) fields['MinFontSize'] = minFontSize;
   if (maxFontSize !== DEFAULT_MAX_FONT_SIZE) fields['MaxFontSize'] = maxFontSize;
   if (minWidthPercent !== DEFAULT_MIN_WIDTH_PERCENT) fields['MinTextWidth'] = minWidthPercent;
+  if (sameSizeInRun) fields['SameSizeInRun'] = true;
   return fields;
 }
 
+/** The size that a text has on all labels of a run. It is only in the template of that run, and never in a file. */
+export interface RunSized {
+  /** The em height at most. */
+  readonly runSizeMm?: Mm;
+}
+
 /** A text's style and its box. Without a paragraph style, its paragraphs are lines like any other. */
-export interface BoxedText extends TextStyle, Partial<ParagraphStyle> {
+export interface BoxedText extends TextStyle, Partial<ParagraphStyle>, RunSized {
   readonly widthMm: Mm;
   readonly heightMm: Mm;
 }
@@ -243,6 +256,16 @@ export interface BoxedText extends TextStyle, Partial<ParagraphStyle> {
 /** The length of the box's side along which the text runs, at which its lines break. The file's `BoxWidth`. */
 export function lineLengthMm(text: BoxedText): Mm {
   return text.arrange === 'vertical' ? text.heightMm : text.widthMm;
+}
+
+/** Whether a text that fits its box in this way becomes smaller or larger. */
+export function changesSize(fit: TextFit | null): boolean {
+  return fit === 'shrink' || fit === 'resize' || fit === 'condense';
+}
+
+/** Whether the text has one size on all labels of a run. Other ways to fit a box keep the size. */
+export function hasRunSize({ fit, sameSizeInRun }: TextStyle): boolean {
+  return sameSizeInRun && changesSize(fit);
 }
 
 /**

@@ -2,9 +2,10 @@ import type { Rect } from '#model/kernel/geometry.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { fontUnitsToMm, type Mm } from '#model/kernel/units.ts';
 import type { DisplayOp, DotsOp } from '../base/display-op.ts';
-import type { LayoutContext, LayoutOf, Unplaced } from '../base/layout.ts';
+import type { FittedSize, LayoutContext, LayoutOf, Unplaced } from '../base/layout.ts';
 import { plainText } from '../base/styled-text.ts';
 import { setText } from '../base/text-block.ts';
+import { fitsBox } from '../base/text-style.ts';
 import { cellGrid, cellPlace, lineOffsets, type TableCell, type TableElement } from './table-element.ts';
 
 /** Padding between a line and the text next to it, smaller in narrow cells. */
@@ -25,6 +26,9 @@ export const layoutTable: LayoutOf<Unplaced<TableElement>> = (element, values, c
   const problems: Problem[] = [];
   const warnings: Problem[] = [];
   const overflows: Problem[] = [];
+  const fitted = element.cells.some((cell) => fitsBox(cell.style))
+    ? element.cells.map((): FittedSize | null => null)
+    : undefined;
   for (const cell of element.cells) {
     if (cell.style.antiMirror) ops.push(bar(grid.outside(cell)));
   }
@@ -34,13 +38,23 @@ export const layoutTable: LayoutOf<Unplaced<TableElement>> = (element, values, c
     if (text === '') continue;
     const written = layoutCell(cell, grid.inside(cell), text, context);
     ops.push(...written.ops);
+    if (fitted !== undefined && fitsBox(cell.style)) fitted[index] = written.fitted;
     const place = cellPlace(cell);
     for (const found of written.problems) problems.push({ ...found, path: place });
     for (const found of written.warnings) warnings.push({ ...found, path: place });
     if (!written.fits) overflows.push(problem('table.textOverflow', undefined, place));
   }
   const content = { x: 0, y: 0, width: element.widthMm, height: element.heightMm };
-  return { ops, content, symbols: [], problems, warnings, overflows, placeholder: false };
+  return {
+    ops,
+    content,
+    symbols: [],
+    problems,
+    warnings,
+    overflows,
+    placeholder: false,
+    ...(fitted === undefined ? {} : { fitted }),
+  };
 };
 
 interface Grid {
@@ -115,6 +129,7 @@ interface WrittenCell {
   readonly warnings: readonly Problem[];
   /** False when the text needs more room: lines that don't fit are left out. */
   readonly fits: boolean;
+  readonly fitted: FittedSize;
 }
 
 function layoutCell(cell: TableCell, inside: Rect, text: string, context: LayoutContext): WrittenCell {
@@ -138,11 +153,13 @@ function layoutCell(cell: TableCell, inside: Rect, text: string, context: Layout
   const y = inside.y + dy;
   const inner = style.antiMirror ? kept.map(inWhite) : kept;
   const { problems, warnings } = block;
-  if (inner.length === 0) return { ops: [], problems, warnings, fits: false };
+  const fits = !tooLong && !tooMany;
+  const fitted = { sizeMm: block.sizeMm, isTooLong: !fits };
+  if (inner.length === 0) return { ops: [], problems, warnings, fits: false, fitted };
   const transform = style.mirror
     ? { a: -1, b: 0, c: 0, d: 1, e: 2 * inside.x + inside.width - x, f: y }
     : { a: 1, b: 0, c: 0, d: 1, e: x, f: y };
-  return { ops: [{ type: 'group', transform, ops: inner }], problems, warnings, fits: !tooLong && !tooMany };
+  return { ops: [{ type: 'group', transform, ops: inner }], problems, warnings, fits, fitted };
 }
 
 function inWhite(op: PlainOp): PlainOp {
