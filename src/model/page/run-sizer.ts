@@ -1,6 +1,6 @@
 import type { ElementValues } from '#model/data/content.ts';
 import type { DataRecord } from '#model/data/record.ts';
-import type { LayoutContext } from '#model/elements/base/layout.ts';
+import type { LayoutContext, ShapeRequest, TextExtent, TextMeasure } from '#model/elements/base/layout.ts';
 import { isTooSmallFor } from '#model/elements/base/pins.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { layoutElement } from '#model/elements/layouts.ts';
@@ -73,7 +73,8 @@ export function createRunSizer(template: Template, countsTooLong: boolean): RunS
         return fresh.length === 0 ? [] : [{ subject, values, fresh, ...(runs === undefined ? {} : { runs }) }];
       });
     },
-    needed(texts, context) {
+    needed(texts, of) {
+      const context = { ...of, measure: withoutGlyphs(of.measure) };
       return texts.flatMap(({ subject, values, fresh, ...texts }) => {
         // An empty text costs nothing.
         const measured = values.map((value, i) => (fresh.some(([content]) => content === i) ? value : ''));
@@ -101,4 +102,24 @@ export function createRunSizer(template: Template, countsTooLong: boolean): RunS
     },
     sizes: () => new Map(sizes),
   };
+}
+
+/** Wrapped texts are only measured. Others are shaped, so that their letter pairs are learned and the next cost less. */
+function withoutGlyphs(measure: TextMeasure): TextMeasure {
+  let last: { readonly request: ShapeRequest; readonly extent: TextExtent } | null = null;
+  function extent(request: ShapeRequest): TextExtent {
+    if (last === null || !isSame(last.request, request)) last = { request, extent: measure.extent(request) };
+    return last.extent;
+  }
+  return {
+    fallback: (family) => measure.fallback(family),
+    extent: (request) => (request.wrapMm === null ? measure.extent(request) : extent(request)),
+    shape: (request) =>
+      request.wrapMm === null ? measure.shape(request) : { ...extent(request), lines: [], runs: [], missing: [] },
+  };
+}
+
+function isSame(one: ShapeRequest, other: ShapeRequest): boolean {
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)]) as ReadonlySet<keyof ShapeRequest>;
+  return [...keys].every((key) => one[key] === other[key]);
 }
