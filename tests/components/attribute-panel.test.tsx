@@ -123,6 +123,22 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     expect(inFile('TextSizeGroup')).toEqual({ TextSizeGroup: 'B' });
   });
 
+  test.each(['text', 'timeText'] as const)('sets a %s that changes its size in one size on all rows', async (type) => {
+    const { inFile } = await mountPanel(type);
+    const fit = page.getByRole('combobox', { name: 'Fit to box' });
+    const same = page.getByRole('checkbox', { name: 'Same size on all rows' });
+    await hand.choose(fit, 'End with');
+    expect(same.elements()).toEqual([]);
+    await hand.choose(fit, 'Condense');
+    const hint = page.getByText('The canvas shows this row’s own size');
+    expect(hint.elements()).toEqual([]);
+    await same.click();
+    expect(inFile('SameSizeInRun')).toEqual({ SameSizeInRun: 'true' });
+    await expect.element(hint).toBeVisible();
+    await same.click();
+    expect(inFile('SameSizeInRun')).toEqual({ SameSizeInRun: undefined });
+  });
+
   test('sets the offsets of a time text, and the present sets date and time', async () => {
     const { inFile } = await mountPanel('timeText');
     await hand.type(field('Days added'), '3');
