@@ -48,9 +48,16 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+const RUN = ['--template', 'label.tprt', '--data', 'rows.csv', '--dpi', '100'];
 const argsFor = (out: string, workers: number, ...more: readonly string[]): string[] => [
-  ...['--template', 'label.tprt', '--data', 'rows.csv', '--dpi', '100', '--workers', String(workers)],
-  ...['--out', out, '--report', `${out}.jsonl`, ...more],
+  ...RUN,
+  '--workers',
+  String(workers),
+  '--out',
+  out,
+  '--report',
+  `${out}.jsonl`,
+  ...more,
 ];
 const render = (out: string, workers: number, ...more: readonly string[]): Promise<Outcome> =>
   renderIn(folder, argsFor(out, workers, ...more));

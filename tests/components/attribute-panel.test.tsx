@@ -126,16 +126,16 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
   test.each(['text', 'timeText'] as const)('sets a %s that changes its size in one size on all rows', async (type) => {
     const { inFile } = await mountPanel(type);
     const fit = page.getByRole('combobox', { name: 'Fit to box' });
-    const same = page.getByRole('checkbox', { name: 'Same size on all rows' });
+    const same = field('Same size on all rows');
     await hand.choose(fit, 'End with');
     expect(same.elements()).toEqual([]);
     await hand.choose(fit, 'Condense');
     const hint = page.getByText('The canvas shows this row’s own size');
     expect(hint.elements()).toEqual([]);
-    await same.click();
+    await hand.press(same);
     expect(inFile('SameSizeInRun')).toEqual({ SameSizeInRun: 'true' });
     await expect.element(hint).toBeVisible();
-    await same.click();
+    await hand.press(same);
     expect(inFile('SameSizeInRun')).toEqual({ SameSizeInRun: undefined });
   });
 
