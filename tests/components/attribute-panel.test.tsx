@@ -130,7 +130,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     await hand.choose(fit, 'End with');
     expect(same.elements()).toEqual([]);
     await hand.choose(fit, 'Condense');
-    const hint = page.getByText('The canvas shows this row’s own size');
+    const hint = page.getByText(/The canvas shows this row’s own size/);
     expect(hint.elements()).toEqual([]);
     await hand.press(same);
     expect(inFile('SameSizeInRun')).toEqual({ SameSizeInRun: 'true' });
