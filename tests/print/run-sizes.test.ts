@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fixedText } from '#model/elements/base/content.ts';
-import type { TextStyle } from '#model/elements/base/text-style.ts';
 import type { LabelElement } from '#model/elements/element.ts';
+import type { TextStyle } from '#model/elements/base/text-style.ts';
 import type { TextElement } from '#model/elements/text/text-element.ts';
 import { expectOk, ok } from '#model/kernel/result.ts';
 import { localTimeAt } from '#model/kernel/local-time.ts';
@@ -77,7 +77,7 @@ async function setTexts(template: Template, record: DataRecord): Promise<{ sizes
   return { sizes: [...sizes], tooLong: overflows.length > 0 };
 }
 
-const FITS: readonly Partial<TextStyle>[] = [
+const FITS: readonly Partial<TextElement>[] = [
   { fit: 'shrink' },
   { fit: 'shrink', autoWrap: true },
   { fit: 'resize', maxFontSize: 40 },
@@ -85,6 +85,10 @@ const FITS: readonly Partial<TextStyle>[] = [
   { fit: 'condense' },
   { fit: 'shrink', arrange: 'vertical' },
   { fit: 'shrink', letterSpacing: 2, lineHeight: 1.5, autoWrap: true },
+  { fit: 'shrink', autoWrap: true, indentMm: 1, firstIndentMm: 2, paragraphSpacingMm: 0.5, hyphenation: 'en' },
+  { fit: 'shrink', autoWrap: true, list: 'numbers', textDirection: 'paragraph' },
+  { fit: 'resize', course: 'arcTop', maxFontSize: 40 },
+  { fit: 'shrink', course: 'stacked', flagFold: 'below', flagGapMm: 1 },
 ];
 
 describe('a text with one size on all rows', () => {

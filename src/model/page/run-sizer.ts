@@ -113,6 +113,8 @@ function withoutGlyphs(measure: TextMeasure): TextMeasure {
   }
   return {
     fallback: (family) => measure.fallback(family),
+    lineStarts: (request) => measure.lineStarts(request),
+    hyphens: (word, language) => measure.hyphens(word, language),
     extent: (request) => (request.wrapMm === null ? measure.extent(request) : extent(request)),
     shape: (request) =>
       request.wrapMm === null ? measure.shape(request) : { ...extent(request), lines: [], runs: [], missing: [] },
