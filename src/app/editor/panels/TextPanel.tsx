@@ -1,6 +1,7 @@
 import { Input } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasCourse } from '#model/elements/base/text-course.ts';
 import type { TextElement } from '#model/elements/text/text-element.ts';
 import { isBoundText } from '#model/page/fit-proof.ts';
 import { usePatch } from '../session/patch.ts';
@@ -38,7 +39,7 @@ export function TextPanel({ element }: { element: TextElement }): JSX.Element {
         </div>
       </Section>
       <TextStyleSections element={element} />
-      <ParagraphSection style={element} patch={patch} end={end} />
+      {hasCourse(element) ? null : <ParagraphSection style={element} patch={patch} end={end} />}
       <EmphasisSection element={element} />
       {isBoundText(element) ? <DeclaredValuesSection values={element} patch={patch} end={end} /> : null}
     </>
