@@ -91,6 +91,15 @@ test('without pins a label is scaled as a whole, in its middle', () => {
       createTestElement('roundRectangle', { penWidthMm: 0.4, cornerRadiusMm: 4 }),
       createTestElement('barcode', { fontSize: 12 }),
       createTestElement('text', { fontSize: 12, widthMm: 20, heightMm: 6 }),
+      createTestElement('text', {
+        fit: 'shrink',
+        fontSize: 12,
+        indentMm: 4,
+        firstIndentMm: -3,
+        paragraphSpacingMm: 1,
+        tabStops: [{ positionMm: 30, align: 'right', leader: 'dots' }],
+        flagGapMm: 12,
+      }),
     ],
     BEFORE,
   );
@@ -99,6 +108,14 @@ test('without pins a label is scaled as a whole, in its middle', () => {
     { penWidthMm: 0.3, cornerRadiusMm: 2 },
     { fontSize: 6 },
     { fontSize: 6, widthMm: 10, heightMm: 3 },
+    {
+      fontSize: 6,
+      indentMm: 2,
+      firstIndentMm: -1.5,
+      paragraphSpacingMm: 0.5,
+      tabStops: [{ positionMm: 15, align: 'right', leader: 'dots' }],
+      flagGapMm: 6,
+    },
   ]);
   const same = atSize(template, { ...template.label, name: 'Other' }, 'scale');
   expect(same.elements).toBe(template.elements);

@@ -2,7 +2,10 @@ import type { Rect, Size } from '#model/kernel/geometry.ts';
 import { ok } from '#model/kernel/result.ts';
 import { roundMm, type Mm } from '#model/kernel/units.ts';
 import { elementBox } from '#model/elements/base/box.ts';
+import { FLAG_GAP_LIMITS } from '#model/elements/base/flag-sides.ts';
+import { MAX_PARAGRAPH_MM, type ParagraphStyle } from '#model/elements/base/paragraph-style.ts';
 import { PEN_WIDTH_LIMITS } from '#model/elements/base/pen.ts';
+import { MAX_TAB_MM } from '#model/elements/base/tab-stops.ts';
 import { fitsBox, FONT_SIZE_LIMITS } from '#model/elements/base/text-style.ts';
 import { isTable } from '#model/elements/table/table-element.ts';
 import { CORNER_RADIUS_LIMITS, type RoundRectangleElement } from '#model/elements/shapes/shape-element.ts';
@@ -135,6 +138,8 @@ function scaledFields(element: LabelElement, factor: number): object {
     ...('cornerRadiusMm' in element
       ? { cornerRadiusMm: radius(element.cornerRadiusMm), ...scaledRadii(element, radius) }
       : {}),
+    ...('flagGapMm' in element ? { flagGapMm: within(element.flagGapMm * factor, FLAG_GAP_LIMITS.max) } : {}),
+    ...('tabStops' in element ? scaledParagraphs(element, factor) : {}),
     // The size of a text without a box of its own follows from its box.
     ...('fontSize' in element && (!('fit' in element) || fitsBox(element))
       ? { fontSize: fontSize(element.fontSize) }
@@ -150,6 +155,15 @@ function scaledFields(element: LabelElement, factor: number): object {
   };
 }
 
+function scaledParagraphs(style: ParagraphStyle, factor: number): Partial<ParagraphStyle> {
+  return {
+    paragraphSpacingMm: within(style.paragraphSpacingMm * factor, MAX_PARAGRAPH_MM),
+    indentMm: within(style.indentMm * factor, MAX_PARAGRAPH_MM),
+    firstIndentMm: within(style.firstIndentMm * factor, MAX_PARAGRAPH_MM),
+    tabStops: style.tabStops.map((stop) => ({ ...stop, positionMm: within(stop.positionMm * factor, MAX_TAB_MM) })),
+  };
+}
+
 function scaledRadii({ cornerRadiiMm: radii }: RoundRectangleElement, radius: (length: Mm) => Mm): object {
   if (radii === undefined) return {};
   const { topLeft, topRight, bottomRight, bottomLeft } = radii;
@@ -161,6 +175,11 @@ function scaledRadii({ cornerRadiiMm: radii }: RoundRectangleElement, radius: (l
       bottomLeft: radius(bottomLeft),
     },
   };
+}
+
+/** The length, at most as long in either direction as a field allows. */
+function within(length: Mm, most: Mm): Mm {
+  return roundMm(Math.min(most, Math.max(-most, length)));
 }
 
 /** The nearest value that a field with these limits can have. */
