@@ -111,6 +111,7 @@ describe('named styles', () => {
 
   test.each([
     '<Style Name="Title" Type="Glow" Radius="3"/>',
+    '<Style Name="Title" Type="constructor"/>',
     '<Style Name="Title" Type="Text" FontSize="large"/>',
     '<Style Name="Title" Type="Text" FontSize="20" Shadow="2"/>',
     '<Style Type="Text" FontSize="20"/>',

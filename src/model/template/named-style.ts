@@ -52,12 +52,15 @@ export function changedLookFields(element: LabelElement, { kind, look }: NamedSt
   );
 }
 
-const KIND_CODES = { Text: 'text', Line: 'line' } as const;
+const KIND_CODES: ReadonlyMap<string, StyleKind> = new Map([
+  ['Text', 'text'],
+  ['Line', 'line'],
+]);
 
 /** Reads the attributes of a style. Null for a kind or a name that is not known, such as a later version's. */
 export function readNamedStyle(fields: FieldReader): NamedStyle | null {
   const name = fields.text('Name', '');
-  const kind = KIND_CODES[fields.text('Type', '') as keyof typeof KIND_CODES];
+  const kind = KIND_CODES.get(fields.text('Type', ''));
   if (kind === undefined || name.trim() !== name || name === '' || name.length > MAX_STYLE_NAME) return null;
   if (kind === 'text') return { kind, name, look: readFontFields(fields) };
   const { min, max } = PEN_WIDTH_LIMITS;
