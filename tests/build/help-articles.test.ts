@@ -112,6 +112,7 @@ describe('Markdown', () => {
     ['title: A\nsection: elsewhere\norder: 1\nkeywords: a'],
     ['title: A\nsection: start\norder: first\nkeywords: a'],
     ['title: A\nsection: start\norder: 1\nkeywords: a\ncolour: red'],
+    ['title: A\nsection: start\norder: 1\nkeywords: a\nkeywords: b'],
   ])('has no front matter like %j', (front) => {
     expect(() => splitFrontMatter(`---\n${front}\n---\n\nText\n`)).toThrow(/front matter/);
   });

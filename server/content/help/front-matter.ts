@@ -11,7 +11,7 @@ export interface FrontMatter {
 const FIELDS = ['title', 'section', 'order', 'keywords'] as const;
 const FENCE = /^---\n([\s\S]*?)\n---\n/;
 
-/** The lines between `---` at the start of an article, and the rest. Throws for a missing or unknown field. */
+/** The lines between `---` at the start of an article, and the rest. Throws for a missing, unknown or repeated field. */
 export function splitFrontMatter(text: string): { readonly front: FrontMatter; readonly markdown: string } {
   const fence = FENCE.exec(text);
   if (fence === null) throw new Error('front matter is missing');
@@ -19,7 +19,7 @@ export function splitFrontMatter(text: string): { readonly front: FrontMatter; r
   for (const line of (fence[1] ?? '').split('\n')) {
     const colon = line.indexOf(':');
     const name = line.slice(0, colon).trim();
-    if (colon < 0 || !FIELDS.some((field) => field === name)) throw new Error(`front matter: ${line}`);
+    if (colon < 0 || values.has(name) || !FIELDS.some((field) => field === name)) throw new Error(`front matter: ${line}`);
     values.set(name, line.slice(colon + 1).trim());
   }
   const missing = FIELDS.find((field) => (values.get(field) ?? '') === '');
