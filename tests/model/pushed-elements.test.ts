@@ -137,6 +137,22 @@ describe('pushed elements', () => {
     expect(pushesOf(all, WIDTH_MM)).toEqual(new Map([left, middle, right].map(({ id }) => [id, 4])));
   });
 
+  test('that share columns one after the other move together, however many they are', () => {
+    const text = createBox('text', { y: 0, width: 1 });
+    const chain = Array.from({ length: 2_000 }, (_, i) =>
+      createBox(`link ${i}`, { x: i * 0.04, y: 20, width: 0.05 }, { pushed: true }),
+    );
+    const all = [...chain.toReversed(), text].map((element) => ({
+      element,
+      growthMm: element === text ? 4 : 0,
+      hidden: false,
+    }));
+    // Never ends where each link takes a pass over all pairs.
+    const pushes = pushesOf(all, WIDTH_MM);
+    expect(pushes.size).toBe(chain.length);
+    expect(new Set(pushes.values())).toEqual(new Set([4]));
+  });
+
   test('may overlap the text above by a millimeter, and half of a low one', () => {
     const text = createBox('text', { y: 0, height: 10 });
     const near = createBox('near', { y: 9 });

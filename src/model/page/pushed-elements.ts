@@ -46,10 +46,11 @@ function drawn(element: LabelElement, labelWidthMm: Mm): Drawn {
 
 /** Whether a part of one is straight above or below a part of the other. */
 function overlapsAcross(a: Drawn, b: Drawn): boolean {
+  const share = (one: Rect, other: Rect): boolean =>
+    Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x) > EDGE_MM;
+  if (a.mirrored === null && b.mirrored === null) return share(a.box, b.box);
   const boxes = (of: Drawn): readonly Rect[] => (of.mirrored === null ? [of.box] : [of.box, of.mirrored]);
-  return boxes(a).some((one) =>
-    boxes(b).some((other) => Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x) > EDGE_MM),
-  );
+  return boxes(a).some((one) => boxes(b).some((other) => share(one, other)));
 }
 
 function isUnder({ box: lower }: Drawn, { box: upper }: Drawn): boolean {
@@ -101,13 +102,7 @@ export function pushesOf(elements: readonly Pushing[], labelWidthMm: Mm): Readon
     for (const one of row) {
       one.pushMm = pushFrom(above, one, (upper) => (isUnder(one.at, upper.at) ? upper.growthMm : 0));
     }
-    // Two frames that begin at one height and share a column move together.
-    let moves = row.length > 1;
-    while (moves) {
-      const before = row.map(({ pushMm }) => pushMm);
-      for (const one of row) one.pushMm = pushFrom(row, one, () => 0);
-      moves = row.some(({ pushMm }, i) => pushMm !== before[i]);
-    }
+    moveTogether(row);
     for (const { element, pushMm } of row) if (pushMm > 0) pushes.set(element.id, pushMm);
     above.push(...row.filter(({ pushMm, growthMm }) => pushMm > 0 || growthMm > 0));
   }
@@ -117,6 +112,27 @@ export function pushesOf(elements: readonly Pushing[], labelWidthMm: Mm): Readon
 interface Moving extends Pushing {
   readonly at: Drawn;
   pushMm: Mm;
+}
+
+/**
+ * Frames that begin at one height and share a column move together, also through others of their row. Each gives its move
+ * once, the largest first: a row may have thousands of elements.
+ */
+function moveTogether(row: readonly Moving[]): void {
+  const left = new Set(row.filter(({ element }) => element.pushed === true));
+  for (const first of [...left].sort((a, b) => b.pushMm - a.pushMm)) {
+    if (!left.delete(first) || first.pushMm === 0) continue;
+    const together = [first];
+    for (const giver of together) {
+      if (giver.hidden) continue;
+      for (const one of left) {
+        if (!overlapsAcross(one.at, giver.at)) continue;
+        one.pushMm = first.pushMm;
+        left.delete(one);
+        together.push(one);
+      }
+    }
+  }
 }
 
 /** The largest move that others give to an element, each with what it adds. */
