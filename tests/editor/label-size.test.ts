@@ -5,6 +5,7 @@ import { PINS, type Pin, type Pins } from '#model/elements/base/pins.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { atSize, newOverlaps, resizeLabel, setFollowing, suitingMode } from '#editor/commands/label-size.ts';
+import { changedLookFields, styleFrom, styleKindOf } from '#model/template/named-style.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 import { createTestEditor } from './create-test-editor.ts';
 
@@ -119,6 +120,32 @@ test('without pins a label is scaled as a whole, in its middle', () => {
   ]);
   const same = atSize(template, { ...template.label, name: 'Other' }, 'scale');
   expect(same.elements).toBe(template.elements);
+});
+
+test('a flag is scaled with its gap, whichever side its fold is on', () => {
+  for (const flagFold of ['below', 'right'] as const) {
+    const flag = createTestElement('text', { flagFold, flagGapMm: 12, fontSize: 12, widthMm: 52, heightMm: 20 });
+    const template = createTestTemplate([flag], BEFORE);
+    const twice = atSize(template, { ...template.label, widthMm: 200, heightMm: 120 }, 'scale');
+    expect(twice.elements).toMatchObject([{ flagGapMm: 24, fontSize: 24, widthMm: 104, heightMm: 40 }]);
+  }
+});
+
+test('named styles are scaled with their elements, which stay like them', () => {
+  const elements = [
+    createTestElement('text', { fontSize: 12, widthMm: 20, heightMm: 6 }),
+    createTestElement('text', { fontSize: 12, fit: 'shrink' }),
+    createTestElement('line', { penWidthMm: 1, widthMm: 40 }),
+  ];
+  const styles = elements.slice(1).map((element) => styleFrom(element, 'A') ?? expect.fail('no style'));
+  const template = createTestTemplate(elements, { ...BEFORE, styles });
+  const half = atSize(template, { ...template.label, widthMm: 50, heightMm: 30 }, 'scale');
+  const [text, line] = half.label.styles ?? [];
+  expect([text?.look, line?.look]).toMatchObject([{ fontSize: 6 }, { penWidthMm: 0.5 }]);
+  for (const element of half.elements) {
+    const style = styleKindOf(element) === 'text' ? text : line;
+    expect(changedLookFields(element, style ?? expect.fail('no style'))).toEqual([]);
+  }
 });
 
 test('the size and the elements change in one step, which undo takes back', () => {

@@ -9,7 +9,7 @@ import { MAX_TAB_MM } from '#model/elements/base/tab-stops.ts';
 import { fitsBox, FONT_SIZE_LIMITS } from '#model/elements/base/text-style.ts';
 import { isTable } from '#model/elements/table/table-element.ts';
 import { CORNER_RADIUS_LIMITS, type RoundRectangleElement } from '#model/elements/shapes/shape-element.ts';
-import { withFootprint } from '#model/elements/base/footprint.ts';
+import { changed, withFootprint } from '#model/elements/base/footprint.ts';
 import type { ResizeHandle } from '#model/elements/base/handle.ts';
 import {
   following,
@@ -20,6 +20,7 @@ import {
   type Pins,
 } from '#model/elements/base/pins.ts';
 import { definitionOf, type LabelElement } from '#model/elements/element.ts';
+import type { NamedStyle } from '#model/template/named-style.ts';
 import type { LabelSettings, Template } from '#model/template/template.ts';
 import type { Command } from '../editor.ts';
 import { withElements, withPaintedBoxes } from '../footprint.ts';
@@ -39,16 +40,27 @@ export function atSize(template: Template, label: LabelSettings, mode: ContentMo
   const from = { width: template.label.widthMm, height: template.label.heightMm };
   const to = { width: label.widthMm, height: label.heightMm };
   const follow = mode === 'pins' ? pinned : scaled;
-  return { ...template, label, elements: template.elements.map((element) => follow(element, from, to)) };
+  const elements = template.elements.map((element) => follow(element, from, to));
+  return { ...template, label: mode === 'scale' ? withScaledStyles(label, scaleFactor(from, to)) : label, elements };
+}
+
+/** The styles follow as well: otherwise each element would differ from its style. */
+function withScaledStyles(label: LabelSettings, factor: number): LabelSettings {
+  if (label.styles === undefined) return label;
+  const styles = label.styles.map((style): NamedStyle =>
+    style.kind === 'text'
+      ? { ...style, look: { ...style.look, fontSize: stepped(style.look.fontSize * factor, FONT_SIZE_LIMITS) } }
+      : { ...style, look: { ...style.look, penWidthMm: stepped(style.look.penWidthMm * factor, PEN_WIDTH_LIMITS) } },
+  );
+  return { ...label, styles };
 }
 
 /** Like `setLabel`; where the label's size changes, its elements follow. */
 export function resizeLabel(settings: Partial<LabelSettings>, mode: ContentMode, images?: NewImages): Command {
   return (context) => {
-    const changed = setLabel(settings, images)(context);
-    if (!changed.ok || mode === 'stay' || hasSameSize(context.template.label, changed.value.template.label))
-      return changed;
-    const { label, assets } = changed.value.template;
+    const next = setLabel(settings, images)(context);
+    if (!next.ok || mode === 'stay' || hasSameSize(context.template.label, next.value.template.label)) return next;
+    const { label, assets } = next.value.template;
     return ok({ template: { ...atSize(withPaintedBoxes(context.template, context.bounds), label, mode), assets } });
   };
 }
@@ -117,7 +129,7 @@ function hasSameSize(a: LabelSettings, b: LabelSettings): boolean {
 
 /** The element on the larger or smaller label, which is centered on the new one. */
 function scaled(element: LabelElement, from: Size, to: Size): LabelElement {
-  const factor = Math.min(to.width / from.width, to.height / from.height);
+  const factor = scaleFactor(from, to);
   const target = {
     x: (to.width - from.width * factor) / 2,
     y: (to.height - from.height * factor) / 2,
@@ -126,7 +138,15 @@ function scaled(element: LabelElement, from: Size, to: Size): LabelElement {
   };
   const inScale = withFields(element, scaledFields(element, factor));
   const place = mapped(elementBox(element), { x: 0, y: 0, ...from }, target);
-  return definitionOf(element.type).resized(inScale, place, null);
+  const next = definitionOf(element.type).resized(inScale, place, null);
+  // The new box has room for the new gap already.
+  return 'flagGapMm' in element
+    ? changed<LabelElement>(next, { flagGapMm: within(element.flagGapMm * factor, FLAG_GAP_LIMITS.max) })
+    : next;
+}
+
+function scaleFactor(from: Size, to: Size): number {
+  return Math.min(to.width / from.width, to.height / from.height);
 }
 
 /** The lengths of an element that don't follow from its box. */
@@ -138,7 +158,6 @@ function scaledFields(element: LabelElement, factor: number): object {
     ...('cornerRadiusMm' in element
       ? { cornerRadiusMm: radius(element.cornerRadiusMm), ...scaledRadii(element, radius) }
       : {}),
-    ...('flagGapMm' in element ? { flagGapMm: within(element.flagGapMm * factor, FLAG_GAP_LIMITS.max) } : {}),
     ...('tabStops' in element ? scaledParagraphs(element, factor) : {}),
     // The size of a text without a box of its own follows from its box.
     ...('fontSize' in element && (!('fit' in element) || fitsBox(element))
