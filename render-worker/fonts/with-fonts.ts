@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { lacksEncoders, loadEncoders } from '#bwip-encoders';
+import { hasEncoders, lacksEncoders, loadEncoders } from '#bwip-encoders';
 import { problem } from '#model/kernel/problem.ts';
 import type { FontStore } from './font-store.ts';
 
@@ -17,10 +17,12 @@ export async function withFonts<T>(
   try {
     for (;;) {
       watch.takeFailure();
+      const hadEncoders = hasEncoders();
       const value = await compose();
       const failure = watch.takeFailure();
       if (failure !== null) return err(failure);
-      if (lacksEncoders()) {
+      // Others may have loaded them while this was laid out.
+      if (lacksEncoders() || hadEncoders !== hasEncoders()) {
         const failed = await loadEncoders().then(
           () => null,
           () => problem('render.unavailable'),

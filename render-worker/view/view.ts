@@ -1,4 +1,4 @@
-import { lacksEncoders, loadEncoders } from '#bwip-encoders';
+import { hasEncoders, lacksEncoders, loadEncoders } from '#bwip-encoders';
 import type { LabelElement } from '#model/elements/element.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { localTimeAt, type LocalTime } from '#model/kernel/local-time.ts';
@@ -87,6 +87,9 @@ export class View {
   #fontsDueAt = 0;
   #fontProblem: Problem | null = null;
   #fontTries = 0;
+  /** Whether encoders are being fetched, or will be fetched again because they were unavailable. */
+  #awaitsEncoders = false;
+  #encoderRetry: ReturnType<typeof setTimeout> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tick: ReturnType<typeof setTimeout> | undefined;
   /** The timer after which laying out continues. */
@@ -171,6 +174,7 @@ export class View {
     clearTimeout(this.#timer);
     clearTimeout(this.#tick);
     clearTimeout(this.#rest);
+    clearTimeout(this.#encoderRetry);
     this.#dots?.dispose();
     this.#images.dispose();
     this.#shades.dispose();
@@ -291,7 +295,7 @@ export class View {
   #contextFor(state: ViewState, { widthMm, heightMm }: LabelSize): LayoutContext {
     const label = { widthMm, heightMm };
     const { fonts, library, measure } = this.#options;
-    const key = [state.dpi, label.widthMm, label.heightMm, fonts.version, this.#assets, this.#fontTries];
+    const key = [state.dpi, label.widthMm, label.heightMm, fonts.version, hasEncoders(), this.#assets, this.#fontTries];
     if (key.some((part, i) => part !== this.#inkKey[i])) this.#inkVersion++;
     this.#inkKey = key;
     const kept = this.#cache.keepFor(state.record, ...key);
@@ -325,7 +329,7 @@ export class View {
 
   /** Starts reading the fonts that layouts requested. True while the picture should wait for them. */
   #waitsForFonts(atMs: number): boolean {
-    if (this.#fonts.hasWanted || lacksEncoders()) {
+    if (this.#fonts.hasWanted || (lacksEncoders() && !this.#awaitsEncoders)) {
       const isFirst = this.#fontsDueAt === 0;
       if (isFirst) this.#fontsDueAt = atMs + FONT_PATIENCE_MS;
       void this.#loadFonts();
@@ -345,10 +349,20 @@ export class View {
     this.#invalidate();
   }
 
-  /** Symbols whose encoder can't be fetched have a problem, and try again. */
+  /** Symbols whose encoder can't be fetched have a problem, and try again later. */
   async #loadEncoders(): Promise<void> {
-    if (!lacksEncoders()) return;
-    await loadEncoders().catch(() => this.#paintAfter(FONT_RETRY_MS, () => this.#fontTries++));
+    if (!lacksEncoders() || this.#awaitsEncoders) return;
+    this.#awaitsEncoders = true;
+    try {
+      await loadEncoders();
+      this.#awaitsEncoders = false;
+    } catch {
+      this.#encoderRetry = setTimeout(() => {
+        this.#awaitsEncoders = false;
+        this.#fontTries++;
+        this.#invalidate();
+      }, FONT_RETRY_MS);
+    }
   }
 
   #paintAfter(ms: number, first: () => void = () => undefined): void {

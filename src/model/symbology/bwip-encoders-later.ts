@@ -17,6 +17,11 @@ export function lacksEncoders(): boolean {
   return isLacking && loaded === null;
 }
 
+/** Whether the encoders are loaded: symbols that were laid out before lacked them. */
+export function hasEncoders(): boolean {
+  return loaded !== null;
+}
+
 /** Fetches the encoders. Rejects if they are unavailable; call it again then. */
 export async function loadEncoders(): Promise<void> {
   loaded ??= (await import('./bwip-encoders.ts')).bwip();

@@ -50,6 +50,9 @@ export const bwip: () => Bwip | null = () => BWIP;
 /** Whether a symbol lacked its encoder. */
 export const lacksEncoders: () => boolean = () => false;
 
+/** Whether the encoders are loaded. */
+export const hasEncoders: () => boolean = () => true;
+
 export const loadEncoders: () => Promise<void> = () => Promise.resolve();
 
 const BWIP: Bwip = {
