@@ -1,5 +1,5 @@
 import type { ShapeRequest } from '#model/elements/base/layout.ts';
-import type { RunStyle, TextSpan } from '#model/elements/base/styled-text.ts';
+import { firstEndingAfter, type RunStyle, type TextSpan } from '#model/elements/base/styled-text.ts';
 import type { FaceChoice } from './face-choice.ts';
 import type { FontStore } from './font-store.ts';
 import type { LineRun } from './line-run.ts';
@@ -58,7 +58,8 @@ export function resolveSpans(request: ShapeRequest, fonts: FontStore): SpannedFa
 
 /** The span that contains this character; undefined for the text around spans. */
 export function spanAt(spans: readonly SpanLook[], at: number): SpanLook | undefined {
-  return spans.find(({ start, end }) => start <= at && at < end);
+  const span = spans[firstEndingAfter(spans, at)];
+  return span !== undefined && span.start <= at ? span : undefined;
 }
 
 /** A part of a line with one style, in layout units from the line's left end. */

@@ -1,4 +1,4 @@
-import type { HyphenLanguage } from '#model/elements/base/hyphenation.ts';
+import { LONGEST_WORD, type HyphenLanguage } from '#model/elements/base/hyphenation.ts';
 import { hyphenPlaces, readPatterns, type HyphenMargins, type Patterns } from './liang.ts';
 
 interface PatternFile {
@@ -41,6 +41,8 @@ export class Hyphenator {
   places(word: string, language: HyphenLanguage): readonly number[] | null {
     const patterns = this.#patterns.get(language);
     if (patterns === undefined) return null;
+    // Not kept either: a long text of one word would fill the memory.
+    if (word.length > LONGEST_WORD) return [];
     const key = `${language} ${word}`;
     let places = this.#words.get(key);
     if (places === undefined) {

@@ -1,3 +1,5 @@
+import { LONGEST_WORD } from '#model/elements/base/hyphenation.ts';
+
 /**
  * Hyphenation by patterns (Franklin M. Liang, Word Hy-phen-a-tion by Com-put-er, 1983). A pattern such as `a1bc` has digits
  * between its letters: the largest digit at a place decides, and an odd one allows a hyphen. A point is a word's edge.
@@ -18,8 +20,6 @@ export interface HyphenMargins {
 
 /** Shorter words are not hyphenated. */
 const SHORTEST_WORD = 5;
-/** Longer words are no words, and would take long. */
-const LONGEST_WORD = 100;
 
 /** Reads patterns and exceptions such as `ta-ble`, each separated by spaces. */
 export function readPatterns(patterns: string, exceptions: string): Patterns {

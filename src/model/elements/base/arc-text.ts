@@ -5,7 +5,7 @@ import type { GlyphRun, GlyphsOp, Ink, PathOp, RectOp } from './display-op.ts';
 import type { CourseMeasure, CourseText } from './fit-course.ts';
 import { FIT_TOLERANCE_MM, linesOf, shapeRequest } from './fit-text.ts';
 import type { LayoutContext, ShapedText } from './layout.ts';
-import { lineLetters, spreadLetters } from './line-letters.ts';
+import { lineLetters, spreadLetters, type LineLetter } from './line-letters.ts';
 import type { StyledText } from './styled-text.ts';
 import { anchorOffset, decorations } from './text-block.ts';
 
@@ -55,7 +55,7 @@ export function measureArc(
     const needed = shaped.widthMm + arc.angle * depthMm(arc, baselineMm);
     return needed > 0 ? (arc.angle * arc.radiusMm) / needed : 1;
   });
-  const share = Math.max(0, Math.min(1, arc.radiusMm / topMm, ...shares));
+  const share = Math.max(0, shares.reduce((least, each) => Math.min(least, each), Math.min(1, arc.radiusMm / topMm)));
   return { arc, lines, sizeMm, isInside, share };
 }
 
@@ -107,10 +107,7 @@ function setLine(
     run: { ...run, positions: positions[i] ?? run.positions, turns: turns[i] ?? new Float32Array() },
     ink,
   }));
-  const alongOf = (x: Mm): Mm => {
-    const index = letters.findLastIndex(({ startMm }) => startMm <= x + FIT_TOLERANCE_MM);
-    return x + moveOf(Math.max(0, index));
-  };
+  const alongOf = (x: Mm): Mm => x + moveOf(Math.max(0, lastStartingBefore(letters, x + FIT_TOLERANCE_MM)));
   const rules = decorations(element, shaped, sizeMm).map(({ x, y, width, height }): PathOp => ({
     type: 'path',
     data: arcPath(arc, alongOf(x), alongOf(x + width - 2 * FIT_TOLERANCE_MM), baselineMm, topMm + y + height / 2),
@@ -118,6 +115,17 @@ function setLine(
     paint: { style: 'stroke', widthMm: height },
   }));
   return { ops: [...glyphs, ...rules], corners };
+}
+
+/** The index of the last letter that starts at this place or before it; -1 for none. */
+function lastStartingBefore(letters: readonly LineLetter[], x: Mm): number {
+  let [from, to] = [0, letters.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((letters[middle]?.startMm ?? Infinity) <= x) from = middle + 1;
+    else to = middle;
+  }
+  return from - 1;
 }
 
 /** The place of a letter for glyphs whose positions are in their own line. */

@@ -209,7 +209,7 @@ class Fitting {
     const lengths = words.map(({ text, spans }) =>
       this.#extent(this.#context.measure.shape(shapeRequest(style, 0, text, sizeMm, spans)), 1),
     );
-    return Math.max(0, ...lengths.map(({ along }) => along / sizeMm));
+    return lengths.reduce((most, { along }) => Math.max(most, along / sizeMm), 0);
   }
 
   /** A word, or its parts between hyphens. */

@@ -10,10 +10,13 @@ export const HYPHENATIONS: readonly Hyphenation[] = ['none', ...HYPHEN_LANGUAGES
 
 /** Every font has this hyphen. */
 const HYPHEN = '-';
-const LETTERS = /^[\p{L}\p{M}]+/u;
+/** In UTF-16 units. Longer words are no words, and would take long. */
+export const LONGEST_WORD = 100;
+/** One more than of the longest word, so that no longer one is taken for it. */
+const LETTERS = new RegExp(`^[\\p{L}\\p{M}]{1,${LONGEST_WORD + 1}}`, 'u');
 const LETTER = /[\p{L}\p{M}]/u;
 
-/** The word that begins at this place or contains it; null for none. Places are UTF-16 units. */
+/** The word that begins at this place or contains it; null for none, and for one that is too long. Places are UTF-16 units. */
 export function wordAt(text: string, at: number): { readonly start: number; readonly word: string } | null {
   let start = at;
   while (start > 0 && LETTER.test(text.charAt(start - 1))) start--;

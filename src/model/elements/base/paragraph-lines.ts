@@ -116,6 +116,8 @@ export function setLineByLine(request: ShapeRequest, paragraph: Paragraph, port:
 
 /** A beginning of so many UTF-16 units often has two lines: laying out the whole rest for each line would take long. */
 const FEW_LINES = 200;
+/** How much longer the next beginning is where this one has fewer lines. */
+const MORE_LINES = 4;
 
 /** One line that is being filled. */
 class Line {
@@ -141,20 +143,19 @@ class Line {
     for (let start = from; ;) {
       const tab = stops.length === 0 ? -1 : text.indexOf('\t', start);
       const end = tab < 0 ? text.length : tab;
-      const part = slicedText(this.#paragraph, start, end);
-      const next = this.#lineEnd(part);
-      const hyphen = next === undefined ? null : this.#hyphenBefore(part, next);
+      const next = this.#lineEnd(start, end);
+      const hyphen = next === undefined ? null : this.#hyphenBefore(start, end, next);
       if (hyphen !== null) {
-        this.#add(withHyphen(slicedText(part, 0, hyphen)), 'line');
-        return start + hyphen;
+        this.#add(withHyphen(slicedText(this.#paragraph, start, hyphen)), 'line');
+        return hyphen;
       }
       if (next !== undefined) {
         // A word that has no room behind a tab begins the next line.
-        if (this.#hasText && start > from && isInsideWord(part.text, next)) return start;
-        this.#add(slicedText(part, 0, part.text.slice(0, next).trimEnd().length), 'line');
-        return start + next;
+        if (this.#hasText && start > from && isInsideWord(text, next)) return start;
+        this.#add(slicedText(this.#paragraph, start, start + text.slice(start, next).trimEnd().length), 'line');
+        return next;
       }
-      this.#add(part, tab < 0 ? 'paragraph' : 'tab');
+      this.#add(slicedText(this.#paragraph, start, end), tab < 0 ? 'paragraph' : 'tab');
       if (tab < 0) return text.length + 1;
       const following = text.indexOf('\t', tab + 1);
       this.#moveToStop(slicedText(this.#paragraph, tab + 1, following < 0 ? text.length : following));
@@ -164,8 +165,8 @@ class Line {
 
   set(): SetLines {
     const size = (piece: LinePiece): Mm => sizeOf(piece.shaped, this.#request).across;
-    const baselineMm = Math.max(...this.#pieces.map((piece) => piece.baselineMm));
-    const belowMm = Math.max(...this.#pieces.map((piece) => size(piece) - piece.baselineMm));
+    const baselineMm = this.#pieces.reduce((most, piece) => Math.max(most, piece.baselineMm), -Infinity);
+    const belowMm = this.#pieces.reduce((most, piece) => Math.max(most, size(piece) - piece.baselineMm), -Infinity);
     return {
       pieces: this.#pieces,
       lengthMm: this.#atMm,
@@ -175,30 +176,35 @@ class Line {
     };
   }
 
-  /** Where the line ends in text that is longer than the room behind what is already there. */
-  #lineEnd(part: StyledText): number | undefined {
-    const { wrapMm } = this.#request;
-    if (wrapMm === null || part.text === '') return undefined;
+  /** Where the line ends in text that is longer than the room behind what is already there. All places are the paragraph's. */
+  #lineEnd(start: number, end: number): number | undefined {
+    if (this.#request.wrapMm === null || start === end) return undefined;
+    for (let length = FEW_LINES; ; length *= MORE_LINES) {
+      const isWhole = start + length >= end;
+      const beginning = slicedText(this.#paragraph, start, isWhole ? end : start + length);
+      const [first, second] = this.#lineStarts(beginning, this.#request.wrapMm);
+      // The whole second line is in this beginning, so nothing behind it changes the first.
+      if (isWhole || second !== undefined) return first === undefined ? undefined : start + first;
+    }
+  }
+
+  #lineStarts(text: StyledText, wrapMm: Mm): readonly number[] {
     const rest = wrapMm - this.#atMm;
     const room = this.#hasTabs ? Math.max(0, rest) : roomFor(this.#request, rest);
-    const startsIn = (text: StyledText): readonly number[] =>
-      this.#port.measure.lineStarts(partRequest(this.#request, this.#paragraph, text, room));
-    if (part.text.length > FEW_LINES) {
-      // The whole second line is in this beginning, so nothing behind it changes the first.
-      const [first, second] = startsIn(slicedText(part, 0, FEW_LINES));
-      if (second !== undefined) return first;
-    }
-    return startsIn(part)[0];
+    return this.#port.measure.lineStarts(partRequest(this.#request, this.#paragraph, text, room));
   }
 
   /** The last place with room for a hyphen in the word at which a line ends; null for none. */
-  #hyphenBefore(part: StyledText, end: number): number | null {
+  #hyphenBefore(start: number, end: number, lineEnd: number): number | null {
     const { hyphenation } = this.#paragraph;
-    const found = hyphenation === 'none' ? null : wordAt(part.text, end);
-    if (found === null || hyphenation === 'none') return null;
-    const places = this.#port.measure.hyphens(found.word, hyphenation).map((place) => found.start + place);
-    const last = places.findLast((place) => this.#lineEnd(withHyphen(slicedText(part, 0, place))) === undefined);
-    return last ?? null;
+    const { wrapMm } = this.#request;
+    if (hyphenation === 'none' || wrapMm === null) return null;
+    const found = wordAt(this.#paragraph.text.slice(start, end), lineEnd - start);
+    if (found === null) return null;
+    const places = this.#port.measure.hyphens(found.word, hyphenation).map((place) => start + found.start + place);
+    const hasRoom = (place: number): boolean =>
+      this.#lineStarts(withHyphen(slicedText(this.#paragraph, start, place)), wrapMm).length === 0;
+    return places.findLast(hasRoom) ?? null;
   }
 
   /** Adds text at the end of the line, before a tab or the end of the line or paragraph. A line has some text. */

@@ -60,7 +60,12 @@ function columnEms(list: ListKind, request: ShapeRequest, measure: TextMeasure):
   const lengths = marks.map(
     (mark) => sizeOf(shapeMark(request, { rightToLeft: false }, mark, port).shaped, request).along,
   );
-  return Math.max(0, ...lengths) / request.sizeMm + MARK_GAP;
+  return largestOf(lengths) / request.sizeMm + MARK_GAP;
+}
+
+/** The largest length; 0 for none. A long text has more lines than a function takes arguments. */
+export function largestOf(lengths: readonly Mm[]): Mm {
+  return lengths.reduce((most, length) => Math.max(most, length), 0);
 }
 
 function markOf(list: ListKind, number: number): string {
@@ -96,7 +101,7 @@ export function shapeParagraphs(whole: ShapeRequest, look: ParagraphLook, port: 
     lines: setParagraph(request, paragraph, port),
   }));
   const lengths = blocks.flatMap(({ lines }) => lines.map((line) => line.lengthMm));
-  const lengthMm = Math.max(wrapMm ?? 0, spreadMm ?? 0, ...lengths);
+  const lengthMm = Math.max(wrapMm ?? 0, spreadMm ?? 0, largestOf(lengths));
   const placed: PlacedPiece[] = [];
   let across = 0;
   for (const [i, { paragraph, lines }] of blocks.entries()) {
@@ -211,7 +216,7 @@ function joined(
       leftMm: line.leftMm + alongMm,
       baselineMm: line.baselineMm + (isVertical ? dx : dy),
     });
-    lines.push(...shaped.lines.map(moved));
+    for (const line of shaped.lines) lines.push(moved(line));
     runs.push(...shaped.runs.map((run) => ({ ...run, positions: movedPositions(run.positions, dx, dy) })));
     rules.push(...(shaped.rules ?? []).map((rule) => ({ ...rule, x: rule.x + dx, y: rule.y + dy })));
     for (const code of shaped.missing) missing.add(code);

@@ -7,6 +7,7 @@ import { FIT_TOLERANCE_MM, linesOf, shapeRequest } from './fit-text.ts';
 import { JoinedRuns } from './joined-runs.ts';
 import type { LayoutContext, ShapedText } from './layout.ts';
 import { graphemesOf, spreadLetters } from './line-letters.ts';
+import { largestOf } from './paragraphs.ts';
 import { slicedText, type StyledText } from './styled-text.ts';
 import { anchorOffset, decorations } from './text-block.ts';
 import { isRightToLeft } from './text-direction.ts';
@@ -70,9 +71,9 @@ export function measureStack(
     });
     return { letters, heightMm: Math.max(0, topMm - spacingMm) };
   });
-  const columnMm = Math.max(0, ...columns.flatMap(({ letters }) => letters.map(({ shaped }) => shaped.widthMm)));
+  const columnMm = largestOf(columns.flatMap(({ letters }) => letters.map(({ shaped }) => shaped.widthMm)));
   const widthMm = columns.length * columnMm + (columns.length - 1) * COLUMN_GAP_EM * sizeMm;
-  const heightMm = Math.max(0, ...columns.map((column) => column.heightMm));
+  const heightMm = largestOf(columns.map((column) => column.heightMm));
   return {
     columns,
     sizeMm,

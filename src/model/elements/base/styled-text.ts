@@ -76,10 +76,28 @@ export function slicedText({ text, spans }: StyledText, start: number, end: numb
 }
 
 function slicedSpans(spans: readonly TextSpan[], start: number, end: number): readonly TextSpan[] {
-  return spans.flatMap((span) => {
+  const sliced: TextSpan[] = [];
+  for (let i = firstEndingAfter(spans, start); i < spans.length; i++) {
+    const span = spans[i];
+    if (span === undefined || span.start >= end) break;
     const [from, to] = [Math.max(span.start, start), Math.min(span.end, end)];
-    return from < to ? [{ start: from - start, end: to - start, style: span.style }] : [];
-  });
+    if (from < to) sliced.push({ start: from - start, end: to - start, style: span.style });
+  }
+  return sliced;
+}
+
+/**
+ * The index of the first span that ends behind a place. A long text is cut into many lines or letters, so the spans before
+ * the place are not passed one by one.
+ */
+export function firstEndingAfter(spans: readonly TextSpan[], place: number): number {
+  let [from, to] = [0, spans.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((spans[middle]?.end ?? Infinity) > place) to = middle;
+    else from = middle + 1;
+  }
+  return from;
 }
 
 /** Texts one after the other, with `separator` between them. */
@@ -105,12 +123,25 @@ export function emboldened(
   const cuts = new Set([0, text.length]);
   for (const { start, end } of [...ranges, ...spans]) cuts.add(start).add(end);
   const places = [...cuts].sort((a, b) => a - b);
+  const spanAt = inTurn(spans);
+  const rangeAt = inTurn(ranges);
   return joinRuns(
     places.slice(1).map((end, i) => {
       const start = places[i] as number;
-      const own = spans.find((span) => span.start <= start && start < span.end)?.style;
-      const isIn = ranges.some((range) => range.start <= start && start < range.end);
-      return { text: text.slice(start, end), style: isIn ? { ...own, bold: true } : own };
+      const own = spanAt(start)?.style;
+      return { text: text.slice(start, end), style: rangeAt(start) === undefined ? own : { ...own, bold: true } };
     }),
   );
+}
+
+/** Finds which of these parts, which are in order and don't overlap, a place is in. Each place is behind the one before. */
+function inTurn<Part extends { readonly start: number; readonly end: number }>(
+  parts: readonly Part[],
+): (place: number) => Part | undefined {
+  let at = 0;
+  return (place) => {
+    while ((parts[at]?.end ?? Infinity) <= place) at++;
+    const part = parts[at];
+    return part !== undefined && part.start <= place ? part : undefined;
+  };
 }
