@@ -64,14 +64,17 @@ describe('a text of 100,000 letters', () => {
     ['is hyphenated', { hyphenation: 'en' }],
     ['has tab stops', { tabStops: [{ positionMm: 5, align: 'left', leader: 'none' }] }],
     ['has a first line of its own', { firstIndentMm: 5 }],
-  ] satisfies [string, Partial<ParagraphStyle>][])('that %s is not laid out as a whole for each of its lines', (_, style) => {
-    const context = createCountingContext();
-    const text = `\t${'seven words of a line '.repeat(LENGTH / 22)}`;
-    // A line has 600 letters.
-    fitText(createBox(style), plainText(text), context);
-    expect(context.asked()).toBeGreaterThan(0.9 * LENGTH);
-    expect(context.asked()).toBeLessThan(20 * LENGTH);
-  });
+  ] satisfies [string, Partial<ParagraphStyle>][])(
+    'that %s is not laid out as a whole for each of its lines',
+    (_, style) => {
+      const context = createCountingContext();
+      const text = `\t${'seven words of a line '.repeat(LENGTH / 22)}`;
+      // A line has 600 letters.
+      fitText(createBox(style), plainText(text), context);
+      expect(context.asked()).toBeGreaterThan(0.9 * LENGTH);
+      expect(context.asked()).toBeLessThan(20 * LENGTH);
+    },
+  );
 
   test('is cut into letters without reading all of its runs each time', () => {
     const runs = counted(spans);

@@ -70,9 +70,7 @@ describe('encoders that a browser fetches later', () => {
   test('are there in the picture that follows', async () => {
     file.isThere = true;
     const frames = showCode();
-    await expect
-      .poll(() => frames.at(-1)?.problems.map(({ problem }) => problem.code))
-      .not.toContain('symbol.loading');
+    await expect.poll(() => frames.at(-1)?.problems.map(({ problem }) => problem.code)).not.toContain('symbol.loading');
     expect(file.fetches).toBe(1);
   });
 

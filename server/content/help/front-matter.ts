@@ -19,7 +19,8 @@ export function splitFrontMatter(text: string): { readonly front: FrontMatter; r
   for (const line of (fence[1] ?? '').split('\n')) {
     const colon = line.indexOf(':');
     const name = line.slice(0, colon).trim();
-    if (colon < 0 || values.has(name) || !FIELDS.some((field) => field === name)) throw new Error(`front matter: ${line}`);
+    if (colon < 0 || values.has(name) || !FIELDS.some((field) => field === name))
+      throw new Error(`front matter: ${line}`);
     values.set(name, line.slice(colon + 1).trim());
   }
   const missing = FIELDS.find((field) => (values.get(field) ?? '') === '');

@@ -55,7 +55,10 @@ export function measureArc(
     const needed = shaped.widthMm + arc.angle * depthMm(arc, baselineMm);
     return needed > 0 ? (arc.angle * arc.radiusMm) / needed : 1;
   });
-  const share = Math.max(0, shares.reduce((least, each) => Math.min(least, each), Math.min(1, arc.radiusMm / topMm)));
+  const share = Math.max(
+    0,
+    shares.reduce((least, each) => Math.min(least, each), Math.min(1, arc.radiusMm / topMm)),
+  );
   return { arc, lines, sizeMm, isInside, share };
 }
 
