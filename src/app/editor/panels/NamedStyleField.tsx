@@ -58,6 +58,7 @@ export function NamedStyleField({ kind, elements }: NamedStyleFieldProps): JSX.E
           <SelectField
             label={label}
             testId="named-style"
+            disabled={styles.length === 0}
             value={isMixed ? null : (style?.name ?? '')}
             choices={[
               { value: '', label: t('namedStyle.none') },
