@@ -8,6 +8,7 @@ import { hasTwoSides } from '#model/elements/base/flag-sides.ts';
 import { hasCourse } from '#model/elements/base/text-course.ts';
 import { fitsBox, lineLengthMm, type TextAlign } from '#model/elements/base/text-style.ts';
 import { ALPHABETS } from '#model/elements/text/declared-values.ts';
+import { mayEmphasize } from '#model/data/content.ts';
 import type { TextElement } from '#model/elements/text/text-element.ts';
 import { applyToRect, grownRect, type Rect } from '#model/kernel/geometry.ts';
 import { fontUnitsToMm, type Mm } from '#model/kernel/units.ts';
@@ -116,7 +117,7 @@ class Prover {
     const unknown = (doubt: FitDoubt): FitProof => ({ ...subject, outcome: 'unknown', doubt });
     const isStyled =
       emphasizedWords !== '' ||
-      sources.some(({ style }) => style !== undefined) ||
+      sources.some((source) => source.style !== undefined || mayEmphasize(source)) ||
       paragraphStyleOf(this.#element) !== null;
     const isPlaced = hasCourse(this.#element) || hasTwoSides(this.#element);
     if (this.#characters === '') return unknown('values');

@@ -1,10 +1,102 @@
 import { describe, expect, test } from 'vitest';
+import { fixedText, type ColumnSource, type DataSource } from '#model/elements/base/content.ts';
+import { contentOf, noElements } from '#model/data/content.ts';
+import { fieldKey, type DataRecord } from '#model/data/record.ts';
+import { elementTexts } from '#model/page/element-texts.ts';
+import { createTestElement, TEST_TIME } from '#tests/support/create-elements.ts';
 import { emboldened, joinRuns, plainText } from '#model/elements/base/styled-text.ts';
 import { emphasizedRanges, MAX_EMPHASIZED_LENGTH } from '#model/elements/text/emphasis.ts';
 import { ALLERGEN_WORDS } from '#app/editor/panels/allergen-words.ts';
 
 const found = (text: string, list: string): readonly string[] =>
   emphasizedRanges(text, list).map(({ start, end }) => text.slice(start, end));
+
+const LISTED: ColumnSource = {
+  type: 'column',
+  connection: 'sha256:00',
+  fileName: 'food.csv',
+  sheet: '',
+  column: 'Allergens',
+  firstValue: 'egg',
+  text: '',
+};
+
+function formula(text: string): DataSource {
+  return {
+    type: 'expression',
+    formula: text,
+    operands: [{ name: 'Allergens', source: LISTED }],
+    lastValue: '',
+    text: '',
+  };
+}
+
+/** The bold parts of a text of these sources; undefined where it has one style. */
+function boldOf(sources: readonly DataSource[], values: DataRecord['values']): readonly string[] | undefined {
+  const texts = elementTexts(
+    createTestElement('text', { sources }),
+    { row: 0, values },
+    noElements({ now: TEST_TIME }),
+  );
+  return texts.runs?.flatMap(({ text, style }) => (style?.bold === true ? [text] : []));
+}
+
+describe('a formula that emphasizes words', () => {
+  const milk = { [fieldKey(LISTED)]: 'milk*, wheat' };
+
+  test('makes the words of a column bold in its own text, row by row', () => {
+    const sources = [fixedText('milk: '), formula('{emphasize("Milkpowder, wheat, egg", Allergens)}')];
+    expect(boldOf(sources, milk)).toEqual(['Milkpowder', 'wheat']);
+    expect(boldOf(sources, { [fieldKey(LISTED)]: '' })).toBeUndefined();
+  });
+
+  test('shows the words of the last known list while no data is connected', () => {
+    expect(boldOf([formula('{emphasize("milk, egg", Allergens)}')], {})).toEqual(['egg']);
+  });
+
+  test.each([
+    ['{emphasize("milk", "milk") & emphasize("; wheat", "wheat")}', ['milk', 'wheat']],
+    ['{upper(emphasize("milk, egg", "milk"))}', ['MILK']],
+    ['{if(1 = 2, emphasize("milk", "milk"), "milk")}', undefined],
+    ['{emphasize("milk", "milk")', undefined],
+  ])('%s has the bold words %j', (text, words) => {
+    expect(boldOf([formula(text)], milk)).toEqual(words);
+  });
+
+  test('keeps the style of its source', () => {
+    const source = { ...formula('{emphasize("milk", "milk")}'), style: { italic: true } };
+    const texts = elementTexts(
+      createTestElement('text', { sources: [source] }),
+      { row: 0, values: {} },
+      noElements({ now: TEST_TIME }),
+    );
+    expect(joinRuns(texts.runs ?? [])).toEqual({
+      text: 'milk',
+      spans: [{ start: 0, end: 4, style: { italic: true, bold: true } }],
+    });
+  });
+
+  test('looks like a text with the same list of bold words', () => {
+    const value = 'Zutaten: Weizen, Milch\r\nEi';
+    const texts = elementTexts(
+      createTestElement('text', { sources: [{ ...formula(`{emphasize(Allergens, "weizen, ei")}`) }] }),
+      { row: 0, values: { [fieldKey(LISTED)]: value } },
+      noElements({ now: TEST_TIME }),
+    );
+    const whole = value.replace('\r\n', '\n');
+    expect(joinRuns(texts.runs ?? [])).toEqual(emboldened(plainText(whole), emphasizedRanges(whole, 'weizen, ei')));
+  });
+
+  test('rejects a list that is too long', () => {
+    const values = { [fieldKey(LISTED)]: 'a'.repeat(MAX_EMPHASIZED_LENGTH + 1) };
+    const value = contentOf(
+      [formula('{emphasize("x", Allergens)}')],
+      { row: 0, values },
+      noElements({ now: TEST_TIME }),
+    );
+    expect(value).toMatchObject({ ok: false, error: { code: 'data.expressionArgument' } });
+  });
+});
 
 describe('emphasized words', () => {
   test.each([

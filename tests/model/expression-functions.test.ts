@@ -54,6 +54,12 @@ const EXAMPLES: Readonly<Record<string, readonly (readonly [string, string])[]>>
   ],
   padEnd: [['padEnd("a", 3, ".")', 'a..']],
   length: [['length("😀a")', '2']],
+  emphasize: [
+    ['emphasize("milk, tea", "milk")', 'milk, tea'],
+    ['length(emphasize("milk", "milk"))', '4'],
+    ['emphasize(1.50, "x")', '1.5'],
+    ['emphasize("x")', 'data.expressionCount@2'],
+  ],
   formatNumber: [
     ['formatNumber(1234567.5, 2, ",")', '1,234,567.50'],
     ['formatNumber(2.345, 2)', '2.35'],

@@ -9,7 +9,7 @@ import {
 import type { Clock } from '#model/elements/base/content-behaviour.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { cellFormForUse, type ValueUse, UNKNOWN_FORMAT_MARK } from './cell-form.ts';
-import { expressionText } from './expression/expression.ts';
+import { compiledExpression, emphasizedWords, expressionText } from './expression/expression.ts';
 import type { ExpressionContext } from './expression/function.ts';
 import { formatValue } from './format-value.ts';
 import { fieldKey, type DataRecord } from './record.ts';
@@ -69,6 +69,20 @@ export function lastKnownContent(sources: readonly DataSource[], elements: Eleme
   return lastKnownRuns(sources, elements).join('');
 }
 
+/** Whether a source may emphasize words in its value. */
+export function mayEmphasize(source: DataSource): boolean {
+  if (source.type !== 'expression') return false;
+  const compiled = compiledExpression(source, 'text');
+  return compiled.ok && compiled.value.emphasizes;
+}
+
+/** The words that a source emphasizes in its value, as one list: see `emphasizedRanges`. Only formulas have any. */
+export function wordsOf(source: DataSource, record: DataRecord, elements: ElementValues): string {
+  if (source.type !== 'expression') return '';
+  const words = emphasizedWords(source, expressionContext(record, elements));
+  return [...new Set(words ?? emphasizedWords(source, lastKnownContext(elements)) ?? [])].join('\n');
+}
+
 function valueOf(
   source: DataSource,
   record: DataRecord,
@@ -103,11 +117,7 @@ const KINDS: { readonly [K in DataSource['type']]: SourceKind<Extract<DataSource
   expression: {
     value: (source, record, elements) => expressionText(source, expressionContext(record, elements)),
     lastKnown(source, elements) {
-      const known = expressionText(source, {
-        operand: (operand) => ok(kindOf(operand).lastKnown(operand, elements)),
-        index: 0,
-        elements,
-      });
+      const known = expressionText(source, lastKnownContext(elements));
       return known.ok ? known.value : source.lastValue;
     },
   },
@@ -124,6 +134,10 @@ export function expressionContext(record: DataRecord, elements: ElementValues): 
     index: record.index ?? 0,
     elements,
   };
+}
+
+function lastKnownContext(elements: ElementValues): ExpressionContext {
+  return { operand: (operand) => ok(kindOf(operand).lastKnown(operand, elements)), index: 0, elements };
 }
 
 function kindOf(source: DataSource): SourceKind<DataSource> {

@@ -1,18 +1,20 @@
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { isShown } from '#model/data/condition.ts';
-import { lastKnownRuns, runsOf, type ElementValues } from '#model/data/content.ts';
+import { lastKnownRuns, runsOf, wordsOf, type ElementValues } from '#model/data/content.ts';
 import { splitCurrency } from '#model/data/currency.ts';
 import { fieldKey, type DataRecord } from '#model/data/record.ts';
 import type { ColumnSource } from '#model/elements/base/content.ts';
 import { contentsOf, sourcesOf, type LabelElement } from '#model/elements/element.ts';
-import { isText } from '#model/elements/text/text-element.ts';
+import type { RunStyle, TextRun } from '#model/elements/base/styled-text.ts';
+import { emphasizedRanges } from '#model/elements/text/emphasis.ts';
+import { isText, type TextElement } from '#model/elements/text/text-element.ts';
 
 /** The texts that an element shows for a record. */
 export interface ElementTexts {
   /** One for each of its contents: the last known one if the value is not available. */
   readonly values: readonly string[];
-  /** The value of each source of a text whose sources have styles of their own; absent for others. */
-  readonly runs?: readonly string[];
+  /** The runs of a text whose sources have styles of their own or emphasize words; absent for others. */
+  readonly runs?: readonly TextRun[];
   /** Why values are not available, or the condition is unknown. Empty for a hidden element. */
   readonly problems: readonly Problem[];
   /** Warnings about shown values that are uncertain. */
@@ -32,9 +34,8 @@ export function elementTexts(element: LabelElement, record: DataRecord, elements
     problems.push(place === undefined ? runs.error : { ...runs.error, path: place });
     return lastKnownRuns(sources, elements);
   });
-  const [runs] = all;
-  const isStyled = isText(element) && runs !== undefined && element.sources.some(({ style }) => style !== undefined);
-  const texts = { values: all.map((runs) => runs.join('')), ...(isStyled ? { runs } : {}) };
+  const runs = isText(element) ? styledRuns(element, all[0] ?? [], record, elements) : null;
+  const texts = { values: all.map((runs) => runs.join('')), ...(runs === null ? {} : { runs }) };
   const { values } = texts;
   const shown = isShown(element, { values, problem: problems[0] }, record, elements);
   const warnings = shownUnsurely(element, record);
@@ -45,6 +46,32 @@ export function elementTexts(element: LabelElement, record: DataRecord, elements
   return shown.value
     ? { ...texts, problems, warnings, hidden: false }
     : { ...texts, problems: [], warnings: [], hidden: true };
+}
+
+/** The runs of a text whose sources have these values; null for a text in one style. */
+function styledRuns(
+  { sources }: TextElement,
+  values: readonly string[],
+  record: DataRecord,
+  elements: ElementValues,
+): readonly TextRun[] | null {
+  const words = sources.map((source) => wordsOf(source, record, elements));
+  if (sources.every(({ style }, i) => style === undefined && words[i] === '')) return null;
+  return values.flatMap((text, i) => emphasizedRuns(text, words[i] ?? '', sources[i]?.style));
+}
+
+/** A value in its style, with these words of it bold. */
+function emphasizedRuns(text: string, words: string, style: RunStyle | undefined): readonly TextRun[] {
+  const runs: TextRun[] = [];
+  let from = 0;
+  for (const { start, end } of emphasizedRanges(text, words)) {
+    runs.push(
+      { text: text.slice(from, start), style },
+      { text: text.slice(start, end), style: { ...style, bold: true } },
+    );
+    from = end;
+  }
+  return [...runs, { text: text.slice(from), style }];
 }
 
 function shownUnsurely(element: LabelElement, record: DataRecord): readonly Problem[] {

@@ -1,6 +1,7 @@
 import type { ElementValues } from '#model/data/content.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { LayoutContext, ShapeRequest, TextExtent, TextMeasure } from '#model/elements/base/layout.ts';
+import type { TextRun } from '#model/elements/base/styled-text.ts';
 import { isTooSmallFor } from '#model/elements/base/pins.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { layoutElement } from '#model/elements/layouts.ts';
@@ -17,7 +18,7 @@ const MOST_VALUES = 50_000;
 interface Unmeasured {
   readonly subject: Subject;
   readonly values: readonly string[];
-  readonly runs?: readonly string[];
+  readonly runs?: readonly TextRun[];
   /** The contents to be measured, with their values as they are remembered. */
   readonly fresh: readonly (readonly [content: number, value: string])[];
 }
@@ -66,7 +67,7 @@ export function createRunSizer(template: Template, countsTooLong: boolean): RunS
         const { values, runs, hidden, problems } = elementTexts(subject.element, record, elements);
         if (hidden || problems.length > 0) return [];
         const fresh = subject.keys.flatMap((key, content): Unmeasured['fresh'] => {
-          const value = runs === undefined ? (values[content] ?? '') : runs.join('\0');
+          const value = runs === undefined ? (values[content] ?? '') : JSON.stringify(runs);
           const isKnown = key === null || values[content] === '' || subject.seen[content]?.has(value);
           return isKnown === true ? [] : [[content, value]];
         });

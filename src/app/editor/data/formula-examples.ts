@@ -19,6 +19,7 @@ export const FORMULA_EXAMPLES: Readonly<Record<FunctionName, string>> = {
   padStart: 'padStart(Code, 8, "0")',
   padEnd: 'padEnd(Name, 10, ".")',
   length: 'length(Code)',
+  emphasize: 'emphasize(Ingredients, "milk, egg*")',
   formatNumber: 'formatNumber(Price, 2, ",")',
   currency: 'currency(Price, "$", 2)',
   percent: 'percent(0.25, 0)',

@@ -62,6 +62,8 @@ export interface CompiledExpression {
   readonly sequences: readonly SequenceSource[];
   /** Whether its value changes from label to label without any data. */
   readonly counts: boolean;
+  /** Whether it may emphasize words. */
+  readonly emphasizes: boolean;
   /** The operands of its names and how each is used, once for each use. */
   readonly operands: readonly OperandUse[];
 }
@@ -82,8 +84,8 @@ export function compile(expression: Expression, form: FormulaForm): Result<Compi
   const operands = new Map(expression.operands.map(({ name, source }) => [name, source]));
   const compiler = new Compiler(operands, form);
   const run = compiler.compile(node.value);
-  const { fault, sequences, counts, operandUses } = compiler;
-  return fault === null ? ok({ run, sequences, counts, operands: operandUses }) : err(fault);
+  const { fault, sequences, counts, emphasizes, operandUses } = compiler;
+  return fault === null ? ok({ run, sequences, counts, emphasizes, operands: operandUses }) : err(fault);
 }
 
 class Compiler {
@@ -92,6 +94,7 @@ class Compiler {
   /** The first fault of the formula. */
   fault: Problem | null = null;
   counts = false;
+  emphasizes = false;
   readonly sequences: SequenceSource[] = [];
   readonly operandUses: OperandUse[] = [];
 
@@ -190,6 +193,7 @@ class Compiler {
       return this.#wrong(failure('data.expressionCount', at, { name, least, most, count: args.length }));
     }
     if (special !== undefined) return this.#special(special, args, at, use);
+    if (plain === TEXT_FUNCTIONS.emphasize) this.emphasizes = true;
     const runs = args.map((arg, i) => this.compile(arg, plain?.uses[i]));
     return (context) => {
       const values: ExpressionValue[] = [];

@@ -32,6 +32,15 @@ export function expressionText(expression: Expression, context: ExpressionContex
   return isFailure(value) ? err(value.problem) : ok(textOf(value));
 }
 
+/** The lists of words that an expression emphasizes in its text (see `emphasizedRanges`); null where it has no value. */
+export function emphasizedWords(expression: Expression, context: ExpressionContext): readonly string[] | null {
+  const ready = compiledExpression(expression, 'text');
+  if (!ready.ok || !ready.value.emphasizes) return [];
+  const words: string[] = [];
+  const value = ready.value.run({ ...context, emphasize: (list) => void words.push(list) });
+  return isFailure(value) ? null : words;
+}
+
 /** Whether a condition is met. Problems: those of `expressionText`, and `data.expressionLogical` for any other value. */
 export function isMet(condition: Expression, context: ExpressionContext): Result<boolean> {
   const ready = compiledExpression(condition, 'formula');

@@ -1,7 +1,19 @@
 /** All functions, in their groups and in the order of the menu. */
 export const FUNCTION_GROUPS = {
   logic: ['if', 'default', 'isEmpty', 'contains', 'startsWith', 'endsWith', 'value'],
-  text: ['upper', 'lower', 'trim', 'left', 'right', 'substring', 'replace', 'padStart', 'padEnd', 'length'],
+  text: [
+    'upper',
+    'lower',
+    'trim',
+    'left',
+    'right',
+    'substring',
+    'replace',
+    'padStart',
+    'padEnd',
+    'length',
+    'emphasize',
+  ],
   number: ['formatNumber', 'currency', 'percent', 'round', 'floor', 'ceil', 'abs', 'mod', 'min', 'max', 'number'],
   date: ['today', 'now', 'date', 'formatDate', 'addDays', 'addMonths'],
   label: ['seq', 'index'],

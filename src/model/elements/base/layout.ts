@@ -7,7 +7,7 @@ import type { Mm } from '#model/kernel/units.ts';
 import type { Drawing } from './drawing.ts';
 import type { HyphenLanguage } from './hyphenation.ts';
 import type { DisplayOp, DotRect, GlyphRun } from './display-op.ts';
-import type { RunStyle, TextSpan } from './styled-text.ts';
+import type { RunStyle, TextRun, TextSpan } from './styled-text.ts';
 import type { TextAlign } from './text-style.ts';
 
 /** A paragraph to be shaped. Lengths are in mm; line breaks don't depend on the output surface. */
@@ -115,8 +115,8 @@ export interface LayoutContext {
   readonly now: LocalTime;
   /** The em height of the size group of the element that is laid out; absent where it has its own. */
   readonly groupSizeMm?: Mm;
-  /** The value of each data source of a text whose sources have styles of their own; absent for others. */
-  readonly runs?: readonly string[];
+  /** The runs of a text that has parts of another style; absent for others. */
+  readonly runs?: readonly TextRun[];
 }
 
 /** A symbol placed on the label, with what the read-back needs to check it. */

@@ -13,6 +13,12 @@ export interface RunStyle {
   readonly position?: RunPosition | undefined;
 }
 
+/** A run of a text. Without a style it looks like the text around it. */
+export interface TextRun {
+  readonly text: string;
+  readonly style?: RunStyle | undefined;
+}
+
 export const RUN_SIZE_LIMITS = { min: 25, max: 400, step: 5 };
 
 /** A part of a text with a style of its own, in UTF-16 units; `end` is exclusive. */
@@ -52,9 +58,7 @@ const RUN_STYLE_FIELDS: readonly (keyof RunStyle)[] = [
 ];
 
 /** Runs one after the other. Line ends become `\n`, so that the spans also hold for the shaped text. */
-export function joinRuns(
-  runs: readonly { readonly text: string; readonly style?: RunStyle | undefined }[],
-): StyledText {
+export function joinRuns(runs: readonly TextRun[]): StyledText {
   let text = '';
   const spans: TextSpan[] = [];
   for (const run of runs) {

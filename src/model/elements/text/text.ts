@@ -7,7 +7,7 @@ import type { FieldReader } from '../base/fields.ts';
 import { NO_PARAGRAPHS, readParagraphStyle, writeParagraphStyle } from '../base/paragraph-style.ts';
 import { textWidthEm } from '../base/text-estimate.ts';
 import { NO_SIZE_GROUP, readSizeGroup, writeSizeGroup } from '../base/size-group.ts';
-import { emboldened, joinRuns, plainText, type StyledText } from '../base/styled-text.ts';
+import { emboldened, joinRuns, plainText, type StyledText, type TextRun } from '../base/styled-text.ts';
 import { textBox } from '../base/text-box.ts';
 import {
   lineLengthMm,
@@ -42,14 +42,13 @@ function readEmphasizedWords(fields: FieldReader): string {
 
 /** Prefix and suffix are written around a value, but not around an empty one. */
 function wholeText(
-  { prefix, suffix, sources }: Unplaced<TextElement>,
+  { prefix, suffix }: Unplaced<TextElement>,
   value: string,
-  runs: readonly string[] | undefined,
+  runs: readonly TextRun[] | undefined,
 ): StyledText {
   if (value === '') return plainText('');
   if (runs === undefined) return plainText(prefix + value + suffix);
-  const styled = runs.map((text, i) => ({ text, style: sources[i]?.style }));
-  return joinRuns([{ text: prefix }, ...styled, { text: suffix }]);
+  return joinRuns([{ text: prefix }, ...runs, { text: suffix }]);
 }
 
 export const text: ElementDefinition<TextElement> = {
