@@ -2,9 +2,10 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
-import type { RowPreflight } from '#protocol/render.ts';
+import type { RowPreflight, RunSetup, UnprintableEdges } from '#protocol/render.ts';
 import { NO_ROWS, type RowSet } from '#model/data/row-set.ts';
 import { createPreflightLedger, type PreflightGroup } from './preflight-groups.ts';
+import { sizedTemplate, type SizingRun } from './sized-template.ts';
 
 /** The findings of a preflight so far. */
 export interface PreflightFindings {
@@ -28,6 +29,26 @@ export interface PreflightReader {
   preflightRecords(records: readonly DataRecord[], signal: AbortSignal): Promise<Result<readonly RowPreflight[]>>;
 }
 
+/** A run that checks records. */
+interface CheckingRun extends SizingRun {
+  preflightRecords(
+    records: readonly DataRecord[],
+    signal: AbortSignal,
+    bare?: UnprintableEdges,
+  ): Promise<Result<readonly RowPreflight[]>>;
+}
+
+/** Opens runs that check records: one worker, or several. */
+export interface PreflightRenderer<Run extends CheckingRun = CheckingRun> {
+  openRun(setup: RunSetup, signal: AbortSignal): Promise<Result<Run>>;
+}
+
+/** What was found in the rows of a label, and the run that checked them. */
+export interface CheckedRows<Run> {
+  readonly findings: Result<PreflightFindings>;
+  readonly run: Run;
+}
+
 export const NOTHING_FOUND: PreflightFindings = {
   done: 0,
   total: 0,
@@ -37,6 +58,29 @@ export const NOTHING_FOUND: PreflightFindings = {
   warning: 0,
   groups: [],
 };
+
+/**
+ * Checks records with the label of a run over them: its texts have the sizes that all of them need. `bare` are the edges
+ * that the printer can't print. The caller closes the run. Problems: those of the renderer and of the data, `aborted`.
+ */
+export async function preflightLabel<Run extends CheckingRun>(
+  renderer: PreflightRenderer<Run>,
+  setup: RunSetup,
+  { records, bare }: { readonly records: RecordSource; readonly bare: UnprintableEdges | null },
+  signal: AbortSignal,
+  onProgress: (findings: PreflightFindings) => void,
+): Promise<Result<CheckedRows<Run>>> {
+  const sized = await sizedTemplate(renderer, setup, records, signal);
+  if (!sized.ok) return sized;
+  const opened = await renderer.openRun({ ...setup, template: sized.value }, signal);
+  if (!opened.ok) return opened;
+  const { value: run } = opened;
+  const reader: PreflightReader = {
+    callsAtOnce: run.callsAtOnce,
+    preflightRecords: (some, until) => run.preflightRecords(some, until, bare ?? undefined),
+  };
+  return ok({ findings: await runPreflight(records, reader, signal, onProgress), run });
+}
 
 /** The first result comes soon; later calls are large enough to cost little themselves. */
 const FIRST_ROWS = 16;

@@ -6,12 +6,11 @@ import type { Template } from '#model/template/template.ts';
 import type { SheetRun } from '#protocol/printing.ts';
 import type { RunSetup } from '#protocol/render.ts';
 
-/** Opens runs whose records can be measured. */
+/** A run whose records can be measured. */
+export type SizingRun = Pick<SheetRun, 'callsAtOnce' | 'sizeRecords' | 'close'>;
+
 export interface SizingRenderer {
-  openRun(
-    setup: RunSetup,
-    signal: AbortSignal,
-  ): Promise<Result<Pick<SheetRun, 'callsAtOnce' | 'sizeRecords' | 'close'>>>;
+  openRun(setup: RunSetup, signal: AbortSignal): Promise<Result<SizingRun>>;
 }
 
 /**

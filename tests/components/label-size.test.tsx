@@ -5,12 +5,26 @@ import { PinsSection } from '#app/editor/panels/PinsSection.tsx';
 import { OtherSizesDialog } from '#app/editor/sizes/OtherSizesDialog.tsx';
 import { useEditorState } from '#app/editor/session/editor-session.tsx';
 import type { Services } from '#app/state/services.tsx';
-import { ok } from '#model/kernel/result.ts';
+import { createPrintRenderer as createRenderer, type PrintRenderer } from '#services/render/print-renderer.ts';
+import { createRenderWorker } from '#services/render/create-render-worker.ts';
+import type { DataSource } from '#model/elements/base/content.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok } from '#model/kernel/result.ts';
 import { createLabelSettings } from '#model/template/label-limits.ts';
 import { COMPONENT_HANDS } from '#tests/support/component-hand.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import { createTestServices, mountApp } from '#tests/support/mounted-app.tsx';
 import { mountInEditor } from '#tests/support/mounted-editor.tsx';
+
+/** The letters X, Y and Z, on three labels. */
+const THREE_LETTERS: DataSource = {
+  type: 'sequence',
+  kind: 'letters',
+  initial: 'X',
+  step: 1,
+  repeat: 1,
+  text: '',
+};
 
 const NO_PRINTERS = {
   assistant: { printers: async () => ok([]) },
@@ -80,9 +94,11 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     const elements = [
       createTestElement('rectangle', { xMm: 5, yMm: 5, widthMm: 80, heightMm: 30, name: 'Frame' }),
       createTestElement('qrcode', { xMm: 60, yMm: 40, widthMm: 20, heightMm: 20, name: 'Code' }),
+      createTestElement('text', { sources: [THREE_LETTERS] }),
     ];
+    const createPrintRenderer = () => createRenderer({ createWorker: createRenderWorker, fonts: () => [] });
     const { session } = await mountInEditor(<OtherSizesDialog onClose={onClose} />, elements, {
-      services: NO_PRINTERS,
+      services: { ...NO_PRINTERS, createPrintRenderer },
     });
     const status = page.getByTestId('sizes-status');
     await expect.poll(() => status.element().textContent).toMatch(/^\d+ of 20 sizes without findings$/);
@@ -92,10 +108,39 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
       .map((card) => card.getAttribute('data-outcome'));
     expect(new Set(outcomes)).toEqual(new Set(['fits', 'found']));
     await expect.element(page.getByAltText('The label in 50 × 30 mm')).toBeVisible();
+    await hand.press(page.getByRole('button', { name: 'Check all 3 rows' }));
+    await expect.poll(() => status.element().textContent).toMatch(/^\d+ of 20 sizes without findings in 3 rows$/);
+    const cards = page.getByTestId('other-sizes');
+    expect(cards.element().textContent).toMatch(/No findings in 3 rows/);
+    expect(cards.element().textContent).toMatch(/Code: .*\(3 rows, first: \d\)/);
+    await expect.element(page.getByTestId('check-size-rows')).not.toBeInTheDocument();
     await hand.press(page.getByRole('button', { name: 'Use this size: 50 × 30 mm' }));
     expect(onClose).toHaveBeenCalledOnce();
     expect(session.editor.state().template.label).toMatchObject({ widthMm: 50, heightMm: 30 });
     session.editor.undo();
     expect(session.editor.state().template.elements).toEqual(elements);
+  });
+
+  test('the check of all rows is canceled', async () => {
+    const openRun = vi.fn<PrintRenderer['openRun']>(
+      (_setup, signal) =>
+        new Promise((settle) => signal.addEventListener('abort', () => settle(err(problem('aborted'))))),
+    );
+    const services = { ...NO_PRINTERS, createPrintRenderer: () => ({ openRun, dispose: vi.fn() }) };
+    await mountInEditor(
+      <OtherSizesDialog onClose={vi.fn()} />,
+      [createTestElement('text', { sources: [THREE_LETTERS] })],
+      { services: services as unknown as Partial<Services> },
+    );
+    const status = page.getByTestId('sizes-status');
+    const check = page.getByTestId('check-size-rows');
+    // Pressed while the first row is checked, and again.
+    await hand.press(check);
+    await expect.element(status).toHaveTextContent('Checking all rows… size 1 of 20, 0 of 3 rows');
+    expect(openRun).toHaveBeenCalledOnce();
+    await hand.press(check);
+    await expect.element(status).toHaveTextContent('20 of 20 sizes without findings');
+    await expect.element(check).toHaveTextContent('Check all 3 rows');
+    expect(openRun.mock.calls[0]?.[1].aborted).toBe(true);
   });
 });

@@ -1,12 +1,13 @@
 import type { FitProof } from '#model/page/fit-proof.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { CounterId } from '#model/kernel/ids.ts';
+import { ok, type Result } from '#model/kernel/result.ts';
 import { withCounterStarts } from '#model/data/counters.ts';
 import { openRecordSource, type RecordSource } from '#model/data/record-source.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
+import type { Template } from '#model/template/template.ts';
 import type { Editor } from '#editor/editor.ts';
-import { sizedTemplate } from '#printing/sized-template.ts';
-import { NOTHING_FOUND, runPreflight, type PreflightFindings } from '#printing/preflight.ts';
+import { NOTHING_FOUND, preflightLabel, type PreflightFindings } from '#printing/preflight.ts';
 import { createRowReader } from '#services/spreadsheet/row-reader.ts';
 import { createPreflightPool, type PreflightPool } from '#services/render/preflight-pool.ts';
 import { poolSize } from '#services/render/renderer-pool.ts';
@@ -14,7 +15,7 @@ import { wantedGrade } from '#app/print/print-settings.ts';
 import type { Services } from '#app/state/services.tsx';
 import { startTimer, stopTimer } from '#services/idle.ts';
 import type { CounterController } from './counter-controller.ts';
-import type { SpreadsheetSession } from './spreadsheet-session.ts';
+import type { DataState, SpreadsheetSession } from './spreadsheet-session.ts';
 import type { PrinterController, RunPrinter } from './run-printer.ts';
 import { createStore, type Store } from '#app/state/store.ts';
 
@@ -50,10 +51,14 @@ export interface PreflightController {
   dispose(): void;
 }
 
-export interface PreflightParts {
-  readonly editor: Editor;
+export interface LabelRowsParts {
   readonly data: Pick<SpreadsheetSession, 'state'>;
   readonly counters: Pick<CounterController, 'state'>;
+  readonly services: Pick<Services, 'spreadsheets'>;
+}
+
+export interface PreflightParts extends LabelRowsParts {
+  readonly editor: Editor;
   readonly printer: PrinterController;
   readonly services: Pick<Services, 'createPrintRenderer' | 'spreadsheets'>;
   /** Delay after the last change before a check is repeated; defaults to 700 ms. */
@@ -131,31 +136,19 @@ export function createPreflightController(parts: PreflightParts): PreflightContr
     checked = dataKey();
     const { grade } = state.get();
     update({ printer: found });
-    const starts = Object.entries(counters.state.get().next ?? {}) as [CounterId, string][];
-    // The values that would be printed now, as far as they are known.
-    const counted = withCounterStarts(template, new Map(starts));
-    const records = await openRecordSource(counted, createRowReader(services.spreadsheets, signal), signal);
-    if (!records.ok) return records.error;
+    const rows = await openLabelRows(template, { data, counters, services }, signal);
+    if (!rows.ok) return rows.error;
     renderer ??= createPreflightPool({ create: services.createPrintRenderer, size: poolSize(navigator) });
     const calibrated = found.calibration === null ? {} : { calibration: found.calibration };
-    const rows = atMost(records.value, data.state.get().numbered);
-    const setup = { template: counted, dpi: found.dpi, minGrade: grade, ...calibrated };
-    // The texts have the sizes of a run over these rows.
-    const sized = await sizedTemplate(renderer, setup, rows, signal);
-    if (!sized.ok) return sized.error;
-    const opened = await renderer.openRun({ ...setup, template: sized.value }, signal);
-    if (!opened.ok) return opened.error;
-    const { bare } = found;
-    const reader = {
-      callsAtOnce: opened.value.callsAtOnce,
-      preflightRecords: (...[some, until]: Parameters<typeof opened.value.preflightRecords>) =>
-        opened.value.preflightRecords(some, until, bare ?? undefined),
-    };
-    const done = await runPreflight(rows, reader, signal, (findings) => {
+    const setup = { template: rows.value.template, dpi: found.dpi, minGrade: grade, ...calibrated };
+    const checks = { records: rows.value.records, bare: found.bare };
+    const opened = await preflightLabel(renderer, setup, checks, signal, (findings) => {
       if (!signal.aborted) update({ findings, isStale: false });
     });
-    const proofs = done.ok ? await opened.value.proveFit(signal) : done;
-    opened.value.close();
+    if (!opened.ok) return opened.error;
+    const { findings: done, run } = opened.value;
+    const proofs = done.ok ? await run.proveFit(signal) : done;
+    run.close();
     if (signal.aborted) return problem('aborted');
     // The result of the rows holds without a proof, too.
     update({ proofs: proofs.ok ? proofs.value : [] });
@@ -212,6 +205,28 @@ export function createPreflightController(parts: PreflightParts): PreflightContr
   };
 }
 
-function atMost(records: RecordSource, numbered: boolean): RecordSource {
-  return numbered ? { ...records, count: Math.min(records.count, NUMBERED_LABELS) } : records;
+/** How many labels of the data are checked. */
+export function checkedCount({ count, numbered }: Pick<DataState, 'count' | 'numbered'>): number {
+  return numbered ? Math.min(count, NUMBERED_LABELS) : count;
+}
+
+/** A label with the serial numbers that would be printed now, as far as they are known, and all its records. */
+export interface LabelRows {
+  readonly template: Template;
+  readonly records: RecordSource;
+}
+
+/** Opens the records of a label; the first of them where only running numbers make them differ. */
+export async function openLabelRows(
+  template: Template,
+  { data, counters, services }: LabelRowsParts,
+  signal: AbortSignal,
+): Promise<Result<LabelRows>> {
+  const starts = Object.entries(counters.state.get().next ?? {}) as [CounterId, string][];
+  const counted = withCounterStarts(template, new Map(starts));
+  const opened = await openRecordSource(counted, createRowReader(services.spreadsheets, signal), signal);
+  if (!opened.ok) return opened;
+  const { value: all } = opened;
+  const count = checkedCount({ ...data.state.get(), count: all.count });
+  return ok({ template: counted, records: { ...all, count } });
 }

@@ -1,16 +1,20 @@
 import { Button, Modal, Segmented } from 'antd';
-import { useEffect, useMemo, useState, type JSX } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Problem } from '#model/kernel/problem.ts';
 import { toBase64 } from '#model/kernel/base64.ts';
 import type { ContentMode } from '#model/elements/base/pins.ts';
 import { resizeLabel, suitingMode } from '#editor/commands/label-size.ts';
 import type { StockSize } from '#app/library/new-label/stock-size.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { measuredTemplate } from '#app/state/measured-template.ts';
-import { useServices } from '#app/state/services.tsx';
+import { useServices, type Services } from '#app/state/services.tsx';
+import { createPreflightPool, type PreflightPool } from '#services/render/preflight-pool.ts';
+import { poolSize } from '#services/render/renderer-pool.ts';
 import { formatSize, useUnit } from '#app/state/unit.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
+import { checkedCount, openLabelRows, type LabelRows } from '../session/preflight-controller.ts';
 import { checkSize, onStock, otherSizes, type SizeCheck } from './other-sizes.ts';
 import './other-sizes.css';
 
@@ -32,8 +36,23 @@ export function OtherSizesDialog({ onClose }: OtherSizesDialogProps): JSX.Elemen
   const [template] = useState(() => editor.state().template);
   const [mode, setMode] = useState<ContentMode>(() => suitingMode(template));
   const sizes = useMemo(() => otherSizes(template.label), [template]);
-  const checks = useSizeChecks(sizes, mode);
+  const rows = useRowCount();
+  /** How often the check of all rows was started; 0 while it isn't wanted. */
+  const [attempt, setAttempt] = useState(0);
+  const { checks, doing, problem } = useSizeChecks(sizes, mode, attempt);
   const fitting = [...checks.values()].filter(isFitting).length;
+  const isAllChecked =
+    rows > 1 && checks.size === sizes.length && [...checks.values()].every((check) => check.rows !== null);
+
+  const isCancelable = attempt > 0 && doing !== null;
+
+  function statusText(): string {
+    const total = sizes.length;
+    if (doing === null) return t(isAllChecked ? 'checkedRows' : 'checked', { fitting, total, count: rows });
+    return doing.rows === null
+      ? t('checking', { done: doing.size, total })
+      : t('checkingRows', { size: doing.size + 1, total, done: doing.rows, rows });
+  }
 
   function use(stock: StockSize): void {
     onClose();
@@ -58,10 +77,13 @@ export function OtherSizesDialog({ onClose }: OtherSizesDialogProps): JSX.Elemen
           onChange={setMode}
         />
         <p role="status" data-testid="sizes-status">
-          {checks.size < sizes.length
-            ? t('checking', { done: checks.size, total: sizes.length })
-            : t('checked', { fitting, total: sizes.length })}
+          {problem === null ? statusText() : problemText(t, problem)}
         </p>
+        {rows < 2 || isAllChecked ? null : (
+          <Button size="small" data-testid="check-size-rows" onClick={() => setAttempt(isCancelable ? 0 : attempt + 1)}>
+            {isCancelable ? t('common:action.cancel') : t('checkRows', { count: rows })}
+          </Button>
+        )}
       </div>
       <p className="ed-sizes-hint">{t(mode === 'pins' ? 'hintPins' : 'hintScale')}</p>
       <ul className="ed-sizes" data-testid="other-sizes">
@@ -104,16 +126,20 @@ function SizeCard(props: {
 function SizeOutcome({ check }: { readonly check: SizeCheck | undefined }): JSX.Element {
   const { t } = useTranslation(['sizes', 'problems']);
   if (check === undefined) return <p>{t('waiting')}</p>;
-  if (check.problem !== null) return <p>{problemText(t, check.problem)}</p>;
-  if (check.findings.length === 0) return <p className="ed-size-fits">{t('fits')}</p>;
-  const listed = check.findings.slice(0, MOST_LISTED);
-  const more = check.findings.length - listed.length;
+  const { problem, findings, rows } = check;
+  if (problem !== null) return <p>{problemText(t, problem)}</p>;
+  if (findings.length === 0) {
+    return <p className="ed-size-fits">{rows === null ? t('fits') : t('fitsRows', { count: rows })}</p>;
+  }
+  const listed = findings.slice(0, MOST_LISTED);
+  const more = findings.length - listed.length;
   return (
     <ul className="ed-size-findings">
-      {listed.map(({ elementId, elementName, problem }, i) => (
+      {listed.map(({ elementId, elementName, problem, rows }, i) => (
         <li key={`${elementId} ${i}`}>
           {elementName === '' ? null : <b>{elementName}: </b>}
           {problemText(t, problem)}
+          {rows === null ? null : ` ${t('inRows', { count: rows.count, row: rows.first })}`}
         </li>
       ))}
       {more === 0 ? null : <li>{t('more', { count: more })}</li>}
@@ -125,26 +151,77 @@ function isFitting({ problem, findings }: SizeCheck): boolean {
   return problem === null && findings.length === 0;
 }
 
-/** The checks of the sizes so far, by their ids, one after the other. */
-function useSizeChecks(sizes: readonly StockSize[], mode: ContentMode): ReadonlyMap<string, SizeCheck> {
-  const { editor, render, data, printer } = useEditorSession();
-  const { printRenderer } = useServices();
+/** How many labels a check of all rows checks. */
+function useRowCount(): number {
+  const { data } = useEditorSession();
+  return useSyncExternalStore(data.state.subscribe, () => checkedCount(data.state.get()));
+}
+
+/** The sizes that are checked, and the current one: its place, and how many of its rows, null for the shown one alone. */
+interface SizeChecks {
+  readonly checks: ReadonlyMap<string, SizeCheck>;
+  readonly doing: { readonly size: number; readonly rows: number | null } | null;
+  /** Why the rows can't be read; null if they can. */
+  readonly problem: Problem | null;
+}
+
+/**
+ * The checks of the sizes so far, by their ids, one after the other: with the shown row, then
+ * with all rows after an attempt for them.
+ */
+function useSizeChecks(sizes: readonly StockSize[], mode: ContentMode, attempt: number): SizeChecks {
+  const { editor, render, data, counters, printer } = useEditorSession();
+  const services = useServices();
   const [checks, setChecks] = useState<Readonly<Record<ContentMode, ReadonlyMap<string, SizeCheck>>>>(NO_CHECKS);
+  const [doing, setDoing] = useState<SizeChecks['doing']>({ size: 0, rows: null });
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const known = useRef(checks);
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
-    async function checkAll(): Promise<void> {
-      await data.settled();
-      const template = await measuredTemplate(editor.state().template, render, signal);
-      const parts = { render, printRenderer, printer: await printer.look(signal), record: data.state.get().record };
-      for (const stock of sizes) {
-        const check = await checkSize(template, onStock(template.label, stock), mode, parts, signal);
+    let pool: PreflightPool | null = null;
+
+    async function checkAll(rows: LabelRows | null): Promise<void> {
+      const template = rows?.template ?? (await measuredTemplate(editor.state().template, render, signal));
+      const all = rows?.records ?? null;
+      const renderer = all === null ? services.printRenderer : (pool ??= openPool(services));
+      const base = { render, renderer, printer: await printer.look(signal), record: data.state.get().record, all };
+      for (const [size, stock] of sizes.entries()) {
+        const before = known.current[mode].get(stock.id);
+        if (before !== undefined && (all === null || before.rows !== null)) continue;
+        const report = (done: number | null): void => {
+          if (!signal.aborted) setDoing({ size, rows: done });
+        };
+        report(all === null ? null : 0);
+        const onProgress = all === null ? () => undefined : report;
+        const check = await checkSize(template, onStock(template.label, stock), mode, { ...base, onProgress }, signal);
         if (signal.aborted) return;
-        setChecks((before) => ({ ...before, [mode]: new Map(before[mode]).set(stock.id, check) }));
+        known.current = { ...known.current, [mode]: new Map(known.current[mode]).set(stock.id, check) };
+        setChecks(known.current);
       }
     }
-    void checkAll();
-    return () => stop.abort();
-  }, [data, editor, mode, printRenderer, printer, render, sizes]);
-  return checks[mode];
+
+    async function run(): Promise<void> {
+      setProblem(null);
+      await data.settled();
+      if (!signal.aborted) await checkAll(null);
+      if (attempt > 0 && !signal.aborted) {
+        const template = await measuredTemplate(editor.state().template, render, signal);
+        const rows = await openLabelRows(template, { data, counters, services }, signal);
+        if (rows.ok) await checkAll(rows.value);
+        else if (!signal.aborted) setProblem(rows.error);
+      }
+      if (!signal.aborted) setDoing(null);
+    }
+    void run();
+    return () => {
+      stop.abort();
+      pool?.dispose();
+    };
+  }, [attempt, counters, data, editor, mode, printer, render, services, sizes]);
+  return { checks: checks[mode], doing, problem };
+}
+
+function openPool({ createPrintRenderer }: Pick<Services, 'createPrintRenderer'>): PreflightPool {
+  return createPreflightPool({ create: createPrintRenderer, size: poolSize(navigator) });
 }
