@@ -7,7 +7,7 @@ import type { ColumnSource } from '#model/elements/base/content.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
 import { createLabelAttributes } from '#app/state/label-attributes.ts';
-import type { LabelIdentity } from '#app/editor/save/save-label.ts';
+import type { LabelIdentity } from '#app/state/save-label.ts';
 import { useSaving } from '#app/editor/save/use-saving.tsx';
 import { createRenderClient } from '#services/render/render-client.ts';
 import { createRenderWorker } from '#services/render/create-render-worker.ts';

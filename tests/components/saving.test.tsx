@@ -10,7 +10,7 @@ import { createApiClient } from '#services/api/api-client.ts';
 import { useAutosave } from '#app/editor/save/autosave.ts';
 import { useSaving } from '#app/editor/save/use-saving.tsx';
 import { SaveState } from '#app/editor/save/SaveState.tsx';
-import type { LabelIdentity } from '#app/editor/save/save-label.ts';
+import type { LabelIdentity } from '#app/state/save-label.ts';
 import { savePreference } from '#app/state/editor-preferences.ts';
 import { attributesOf } from '#app/state/template-attributes.ts';
 import { untilPageIdle } from '#tests/support/component-hand.ts';

@@ -6,7 +6,7 @@ import type { AssetKey } from '#model/kernel/ids.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { fixedText } from '#model/elements/base/content.ts';
 import type { LabelElement } from '#model/elements/element.ts';
-import { previewSidePx } from '#app/editor/save/save-label.ts';
+import { previewSidePx } from '#app/state/save-label.ts';
 import { UPLOAD_LIMITS } from '#protocol/api.ts';
 import { NO_RECORD, type DataRecord } from '#model/data/record.ts';
 import { composeLabel } from '#model/page/compose.ts';

@@ -122,6 +122,16 @@ export function homeStops(address: string): readonly Stop[] {
     },
     { name: 'rename-template', on: 'cloud-template', open: (page) => more(page, 0), close: closeDialog },
     { name: 'remark-template', on: 'cloud-template', open: (page) => more(page, 1), close: closeDialog },
+    {
+      name: 'replace-in-templates',
+      on: 'cloud-template',
+      open: async (page) => {
+        await page.locator('.template-line-bar button').last().click();
+        await page.getByTestId('replace-dialog').locator('input').first().fill('0');
+        await page.locator('.replace-row').first().waitFor();
+      },
+      close: closeDialog,
+    },
     { name: 'versions-of-template', on: 'cloud-template', open: (page) => more(page, 5), close: closeDialog },
     { name: 'share-template', on: 'cloud-template', open: (page) => more(page, 6), close: closeDialog },
     {
@@ -331,7 +341,7 @@ export function editorStops(): readonly Stop[] {
       open: async (page) => {
         await page.getByTestId('canvas-overlay').press('Control+H');
         await page.getByTestId('replace-dialog').locator('input').first().fill('0');
-        await page.locator('.ed-replace-list button').first().waitFor();
+        await page.locator('.replace-list button').first().waitFor();
       },
       close: closeDialog,
     },

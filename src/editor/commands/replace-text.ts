@@ -1,6 +1,7 @@
 import { ok } from '#model/kernel/result.ts';
 import { retyped, type FixedSource } from '#model/elements/base/content.ts';
 import { contentsOf, withContents, type LabelElement } from '#model/elements/element.ts';
+import type { Template } from '#model/template/template.ts';
 import type { Command } from '../editor.ts';
 import { withElements } from '../footprint.ts';
 import type { ContentSlot } from './content.ts';
@@ -49,25 +50,28 @@ export function findTexts(elements: readonly LabelElement[], search: TextSearch)
 
 /** Replaces every match, as one step of undo. */
 export function replaceTexts(search: TextSearch, replacement: string): Command {
-  return ({ template }) => {
-    const pattern = patternOf(search);
-    if (pattern === null) return ok({ template });
-    const changed = template.elements.flatMap((element): readonly LabelElement[] => {
-      let hasChanged = false;
-      const contents = contentsOf(element).map(({ sources }) =>
-        sources.map((source) => {
-          if (!isSearched(source)) return source;
-          // A function, because `$&` in the replacement means itself.
-          const text = source.text.replaceAll(pattern, () => replacement);
-          if (text === source.text) return source;
-          hasChanged = true;
-          return retyped(source, text);
-        }),
-      );
-      return hasChanged ? [withContents(element, contents)] : [];
-    });
-    return ok({ template: changed.length === 0 ? template : withElements(template, changed) });
-  };
+  return ({ template }) => ok({ template: withReplacedTexts(template, search, replacement) });
+}
+
+/** The template with every match replaced; the same object where nothing matches. */
+export function withReplacedTexts(template: Template, search: TextSearch, replacement: string): Template {
+  const pattern = patternOf(search);
+  if (pattern === null) return template;
+  const changed = template.elements.flatMap((element): readonly LabelElement[] => {
+    let hasChanged = false;
+    const contents = contentsOf(element).map(({ sources }) =>
+      sources.map((source) => {
+        if (!isSearched(source)) return source;
+        // A function, because `$&` in the replacement means itself.
+        const text = source.text.replaceAll(pattern, () => replacement);
+        if (text === source.text) return source;
+        hasChanged = true;
+        return retyped(source, text);
+      }),
+    );
+    return hasChanged ? [withContents(element, contents)] : [];
+  });
+  return changed.length === 0 ? template : withElements(template, changed);
 }
 
 function isSearched(source: { readonly type: string; readonly opensLabel?: true }): source is FixedSource {

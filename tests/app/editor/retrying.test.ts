@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isPassing, retryPauseMs } from '#app/editor/save/retrying.ts';
-import type { SaveProblem } from '#app/editor/save/save-label.ts';
+import type { SaveProblem } from '#app/state/save-label.ts';
 
 function createFailure(fields: Partial<SaveProblem>): SaveProblem {
   return { code: 'server.unreachable', ...fields } as SaveProblem;

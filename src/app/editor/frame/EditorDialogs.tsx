@@ -8,7 +8,7 @@ import type { RepeatControl } from '#app/print/history/use-repeated-print.ts';
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
 import { measuredTemplate } from '#app/state/measured-template.ts';
 import type { ExportKind } from '../export/export-kind.ts';
-import { printedTemplate, type LabelIdentity } from '../save/save-label.ts';
+import { printedTemplate, type LabelIdentity } from '#app/state/save-label.ts';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import {
   CommandPalette,

@@ -11,7 +11,7 @@ import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { AttributePanel } from '../panels/AttributePanel.tsx';
 import { ThrottledParts } from '../session/ThrottledParts.tsx';
 import { downloadTemplate } from '../save/download.ts';
-import { printedTemplate, type LabelIdentity } from '../save/save-label.ts';
+import { printedTemplate, type LabelIdentity } from '#app/state/save-label.ts';
 import { useAutosave } from '../save/autosave.ts';
 import { useLabelStorage } from '../save/use-label-storage.ts';
 import { ActionsProvider, type ScreenActions } from '../session/actions.tsx';

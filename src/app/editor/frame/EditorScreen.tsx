@@ -9,7 +9,7 @@ import { LoadingScreen } from '#app/ui/page/LoadingScreen.tsx';
 import { useSession } from '#app/state/session.ts';
 import { ELEMENT_DESCRIPTORS } from '../elements/descriptors.ts';
 import { EditorFrame } from './EditorFrame.tsx';
-import type { LabelIdentity } from '../save/save-label.ts';
+import type { LabelIdentity } from '#app/state/save-label.ts';
 import { EditorSessionContext } from '../session/editor-session.tsx';
 import { ElementDescriptorsContext } from '../session/element-descriptor.ts';
 import { identityIn, labelKey } from '../save/open-label.ts';

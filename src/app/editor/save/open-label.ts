@@ -11,7 +11,7 @@ import { loadLabel } from '#app/state/load-label.ts';
 import { shownOpening } from '#app/state/opening-picture.ts';
 import type { Services } from '#app/state/services.tsx';
 import { createSession, type OpenSession } from '../session/create-session.ts';
-import type { LabelIdentity } from './save-label.ts';
+import type { LabelIdentity } from '#app/state/save-label.ts';
 
 export interface FailedOpening {
   readonly state: 'failed';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { API_CODES } from '#protocol/api.ts';
 import { useSessionExpired } from '#app/state/session.ts';
-import type { SaveProblem } from './save-label.ts';
+import type { SaveProblem } from '#app/state/save-label.ts';
 
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;

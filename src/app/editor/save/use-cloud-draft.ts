@@ -7,7 +7,7 @@ import type { ApiClient } from '#services/api/api-client.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { createCloudKeeper, type CloudDrafts, type CloudKeeper, type CloudPlace } from './cloud-keeper.ts';
-import type { LabelIdentity } from './save-label.ts';
+import type { LabelIdentity } from '#app/state/save-label.ts';
 
 /** A difference of more than a day means that a clock was set to another time. */
 const MAX_AGE_MS = DAY_MS;

@@ -8,7 +8,7 @@ import { useServices } from '#app/state/services.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { restoreTemplate } from './use-restoring.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
-import type { LabelIdentity } from './save-label.ts';
+import type { LabelIdentity } from '#app/state/save-label.ts';
 
 interface Found {
   readonly draft: FoundDraft | null;

@@ -3,7 +3,7 @@ import { draftKey, type FoundDraft } from '#app/editor/drafts/drafts.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import type { CloudKeeper } from './cloud-keeper.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
-import type { LabelIdentity } from './save-label.ts';
+import type { LabelIdentity } from '#app/state/save-label.ts';
 import { cloudPlace, useCloudDraft } from './use-cloud-draft.ts';
 import { useDraft } from './use-draft.ts';
 import { useFoundDraft, type DraftActions } from './use-found-draft.ts';

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { openedFileName, useOpenedTemplate, useSetOpenedTemplate } from '#app/state/opened-template.ts';
 import { useServices } from '#app/state/services.tsx';
 import { wantedDraft } from '#app/editor/drafts/recovered.ts';
-import type { LabelIdentity } from './save-label.ts';
+import type { LabelIdentity } from '#app/state/save-label.ts';
 import type { OpenSession } from '../session/create-session.ts';
 import { openedEarly, openLabel, takeEarlyLabel, type FailedOpening, type OpenedLabel } from './open-label.ts';
 

@@ -8,7 +8,7 @@ import { editLabelPath } from '#app/state/label-attributes.ts';
 import { useServices } from '#app/state/services.tsx';
 import { savedAttributes } from '#app/state/template-attributes.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
-import type { LabelIdentity } from './save-label.ts';
+import type { LabelIdentity } from '#app/state/save-label.ts';
 import { ok } from '#model/kernel/result.ts';
 import type { Template } from '#model/template/template.ts';
 import type { Command } from '#editor/editor.ts';

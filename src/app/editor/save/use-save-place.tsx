@@ -2,7 +2,7 @@ import { useCallback, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
 import { useServices } from '#app/state/services.tsx';
-import type { LabelIdentity } from './save-label.ts';
+import type { LabelIdentity } from '#app/state/save-label.ts';
 import { SaveDialog, type SaveDialogProps, type SavePlace } from './SaveDialog.tsx';
 
 /** The folder chosen last; deleted when the browser's user changes. */

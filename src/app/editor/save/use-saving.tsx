@@ -12,11 +12,11 @@ import type { Template } from '#model/template/template.ts';
 import { usedPrivileges } from '#model/template/used-privileges.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { ConflictDialog, type ConflictChoice, type ConflictDialogProps } from './ConflictDialog.tsx';
-import { addLabel, coverLabel, editLabel, type SavedOutcome, type SaveOutcome } from './save-calls.ts';
+import { addLabel, coverLabel, editLabel, type SavedOutcome, type SaveOutcome } from '#app/state/save-calls.ts';
 import { savedAttributes } from '#app/state/template-attributes.ts';
 import { DESTRUCTIVE } from '#app/ui/choice/destructive.ts';
 import type { CloudKeeper } from './cloud-keeper.ts';
-import { saveLabel, type LabelIdentity, type SaveProblem, type SaveTerms } from './save-label.ts';
+import { saveLabel, type LabelIdentity, type SaveProblem, type SaveTerms } from '#app/state/save-label.ts';
 import { isPassing, useRetrying } from './retrying.ts';
 import { useSavePlace } from './use-save-place.tsx';
 

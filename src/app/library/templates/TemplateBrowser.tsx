@@ -7,6 +7,7 @@ import {
   DownloadOutlined,
   FolderOutlined,
   PlusOutlined,
+  SwapOutlined,
   UnorderedListOutlined,
 } from '@ant-design/icons';
 import { Button, Segmented, Select } from 'antd';
@@ -61,6 +62,12 @@ export function TemplateBrowser(props: TemplateBrowserProps): ReactElement {
     if (list.current?.contains(document.activeElement) === false) list.current.focus();
   }
 
+  function replaceInAll(): void {
+    const name = query.search.trim();
+    const only = { ...(folder === null ? {} : { parent_id: folder.id }), ...(name === '' ? {} : { name }) };
+    actions.replace({ type: 'all', query: only, count: templates.count });
+  }
+
   return (
     <>
       <div className="home-filter">
@@ -99,6 +106,13 @@ export function TemplateBrowser(props: TemplateBrowserProps): ReactElement {
             <Button size="small" icon={<CopyOutlined aria-hidden />} onClick={() => actions.duplicate(chosen)}>
               {t('common:action.duplicate')}
             </Button>
+            <Button
+              size="small"
+              icon={<SwapOutlined aria-hidden />}
+              onClick={() => actions.replace({ type: 'chosen', labels: chosen })}
+            >
+              {t('replace')}
+            </Button>
             <Button size="small" icon={<DownloadOutlined aria-hidden />} onClick={() => actions.download(chosen)}>
               {t('download')}
             </Button>
@@ -107,9 +121,16 @@ export function TemplateBrowser(props: TemplateBrowserProps): ReactElement {
             </Button>
           </SelectionBar>
         ) : templates.loading ? null : (
-          <span className="home-count" role="status">
-            {t('home:count', { count: templates.count })}
-          </span>
+          <>
+            <span className="home-count" role="status">
+              {t('home:count', { count: templates.count })}
+            </span>
+            {templates.count === 0 ? null : (
+              <Button size="small" type="text" icon={<SwapOutlined aria-hidden />} onClick={replaceInAll}>
+                {t('replace')}
+              </Button>
+            )}
+          </>
         )}
       </div>
       {templates.problem === null ? null : <ListProblem problem={templates.problem} onRetry={templates.reload} />}

@@ -15,6 +15,8 @@ import { createLazyComponent, FallbackDialog, type LazyComponent } from '#app/ui
 import { attributesOf } from '#app/state/template-attributes.ts';
 import { ShareDialog } from '#app/library/templates/ShareDialog.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
+import type { LabelScope } from './replace-in-labels.ts';
+import type { ReplaceInLabelsDialogProps } from './ReplaceInLabelsDialog.tsx';
 import { RemarkDialog } from './RemarkDialog.tsx';
 import { useDownload } from './use-download.tsx';
 import { useMoves } from './use-moves.tsx';
@@ -22,6 +24,11 @@ import { NameDialog } from '#app/library/templates/NameDialog.tsx';
 
 const quickPrint: LazyComponent<QuickPrintProps> = createLazyComponent(
   async () => (await import('#app/quick-print/QuickPrint.tsx')).QuickPrint,
+  FallbackDialog,
+);
+
+const replaceInLabels: LazyComponent<ReplaceInLabelsDialogProps> = createLazyComponent(
+  async () => (await import('./ReplaceInLabelsDialog.tsx')).ReplaceInLabelsDialog,
   FallbackDialog,
 );
 
@@ -40,6 +47,8 @@ export interface TemplateActions {
   /** Creates a link to it, or submits it to the common library. */
   readonly share: (template: TemplateInfo) => void;
   readonly duplicate: (templates: readonly TemplateInfo[]) => void;
+  /** Finds and replaces in their texts. */
+  readonly replace: (scope: LabelScope) => void;
   /** Asks for a folder to move them to. */
   readonly move: (templates: readonly TemplateInfo[]) => void;
   readonly moveTo: (ids: readonly string[], folder: { readonly id: string; readonly name: string }) => void;
@@ -53,6 +62,7 @@ export interface TemplateActions {
 
 type Open =
   | { readonly type: 'rename' | 'remark' | 'print' | 'versions' | 'share'; readonly template: TemplateInfo }
+  | { readonly type: 'replace'; readonly scope: LabelScope }
   | { readonly type: 'move'; readonly templates: readonly TemplateInfo[] };
 
 /** The actions on saved templates. Calls `onChanged` after the server has done one. */
@@ -108,6 +118,8 @@ export function useTemplateActions(onChanged: () => void): TemplateActions {
             }
           />
         );
+      case 'replace':
+        return <replaceInLabels.Part scope={open.scope} onClose={close} onChanged={onChanged} />;
       case 'versions':
         return (
           <VersionsDialog
@@ -153,6 +165,7 @@ export function useTemplateActions(onChanged: () => void): TemplateActions {
     versions: (template) => setOpen({ type: 'versions', template }),
     share: (template) => setOpen({ type: 'share', template }),
     duplicate: (templates) => void duplicate(templates),
+    replace: (scope) => setOpen({ type: 'replace', scope }),
     move: (templates) => setOpen({ type: 'move', templates }),
     moveTo: (ids, folder) =>
       void moveTo(ids, folder).then((problem) => {

@@ -10,8 +10,8 @@ import type { LabelSettings, Template } from '#model/template/template.ts';
 import { UPLOAD_BUCKET, UPLOAD_LIMITS, WEB_PLATFORM, type PrivilegeName, type TemplateFields } from '#protocol/api.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 import type { RenderClient } from '#services/render/render-client.ts';
-import { measuredTemplate } from '#app/state/measured-template.ts';
-import type { LabelAttributes, LabelStatus } from '#app/state/label-attributes.ts';
+import { measuredTemplate } from './measured-template.ts';
+import type { LabelAttributes, LabelStatus } from './label-attributes.ts';
 import { addLabel, editLabel, type SavedFiles, type SaveOutcome } from './save-calls.ts';
 
 /** The preview has the resolution of a 300 dpi print, up to the size in pixels that may be uploaded (ADR 16). */
@@ -57,8 +57,10 @@ export interface SaveTerms {
   readonly remark: string;
   /** Identifies the editor: its autosaves are grouped to versions. */
   readonly editSession: string;
-  /** Automatic: a missing privilege is rejected without its dialog. */
+  /** Automatic: grouped to versions, and without the dialog about a missing privilege. */
   readonly isAuto: boolean;
+  /** Without that dialog, too. */
+  readonly isQuiet?: true;
 }
 
 /**
@@ -72,10 +74,10 @@ export async function saveLabel(
   { attributes, status, userId }: LabelIdentity,
   { api, render }: SaveServices,
   signal: AbortSignal,
-  { key, remark, editSession, isAuto }: SaveTerms,
+  { key, remark, editSession, isAuto, isQuiet }: SaveTerms,
 ): Promise<Result<SaveOutcome, SaveProblem>> {
   if (template.elements.length === 0) return err(problem('template.empty'));
-  const how = { signal, quiet: isAuto };
+  const how = { signal, quiet: isAuto || isQuiet === true };
   const token = await api.call('uploadToken', { bucket: UPLOAD_BUCKET, user_id: userId }, how);
   if (!token.ok) return token;
   // A browser that can't render can still save: the lists then show no preview.
