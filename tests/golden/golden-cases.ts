@@ -84,7 +84,18 @@ const PARAGRAPHS_OF_SCRIPTS: readonly (readonly DataSource[])[] = [
   'يحفظ في مكان بارد وجاف بعيدا عن الشمس\nالوزن\t12.5 kg',
   'เก็บในที่แห้งและเย็น ห่างจากแสงแดด\nน้ำหนัก\t12.5',
   '存放于阴凉干燥处，避免阳光直射。\n净含量\t12.5 克',
+  'ठंडी और सूखी जगह पर, धूप से दूर रखें\nशुद्ध वज़न\t12.5 kg',
 ].map((text) => [fixedText(text)]);
+/** Each way to fit, in each script. */
+const FITS_OF_SCRIPTS = [
+  'Store in a cool, dry place away from sunlight',
+  '存放于阴凉干燥处，避免阳光直射，开封后尽快食用',
+  'يحفظ في مكان بارد وجاف بعيدا عن الشمس',
+  'เก็บในที่แห้งและเย็น ห่างจากแสงแดด',
+  'ठंडी और सूखी जगह पर, धूप से दूर रखें',
+].flatMap((text) =>
+  (['shrink', 'resize', 'condense', 'ellipsis', 'grow'] as const).map((fit) => ({ sources: [fixedText(text)], fit })),
+);
 const TAB: TabStop = { positionMm: 14, align: 'left', leader: 'none' };
 const PARAGRAPH: { readonly [K in keyof ParagraphStyle]: Showing<TextElement> } = {
   paragraphSpacingMm: { on: { sources: PARAGRAPHS }, to: [{ paragraphSpacingMm: 1.5 }] },
@@ -189,6 +200,7 @@ const CASES = {
       ...STYLE,
       ...COURSE,
       ...PARAGRAPH,
+      fit: { ...STYLE.fit, to: [...(STYLE.fit.to ?? []), ...FITS_OF_SCRIPTS] },
       sizeGroup: SIZE_GROUP,
       sources: {
         to: [

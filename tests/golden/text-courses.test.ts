@@ -16,6 +16,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   chinese: '有限公司合同专用章标签',
   arabic: 'مرحبا بالعالم العربي',
   thai: 'น้ำตาลทรายขาวที่ดี',
+  hindi: 'क्षत्रिय शक्ति हिन्दी',
   mixed: 'No. 12 标签 ярлык عربي',
 };
 /** For places with room for a few letters. */
@@ -24,6 +25,7 @@ const SHORT: typeof SCRIPTS = {
   chinese: '合同专用章',
   arabic: 'مرحبا\nبكم',
   thai: 'น้ำตาลที่',
+  hindi: 'हिन्दी',
   mixed: 'A1 标ярعر',
 };
 

@@ -35,10 +35,16 @@ describe('font catalog', () => {
     expect(chainIn(BUILT_IN_FONTS, NEW_FONT_FAMILY)[0]).toBe(NEW_FONT_FAMILY);
   });
 
-  test('every family covers Latin, Arabic, Thai and Chinese by its chain', () => {
+  test('every family covers Latin, Arabic, Thai, Devanagari and Chinese by its chain', () => {
     for (const { name } of BUILT_IN_FONTS.families) {
       expect(chainIn(BUILT_IN_FONTS, name)).toEqual(
-        expect.arrayContaining(['Roboto', 'Noto Sans Arabic', 'Noto Sans Thai', 'Noto Sans SC']),
+        expect.arrayContaining([
+          'Roboto',
+          'Noto Sans Arabic',
+          'Noto Sans Thai',
+          'Noto Sans Devanagari',
+          'Noto Sans SC',
+        ]),
       );
     }
   });

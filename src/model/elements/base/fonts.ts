@@ -27,6 +27,12 @@ const ARABIC: readonly CodeRange[] = [
   [0xfe70, 0xfefc],
 ];
 const THAI: readonly CodeRange[] = [[0xe00, 0xe7f]];
+/** Unicode's Devanagari blocks and the Vedic extensions, for Hindi, Marathi, Nepali and Sanskrit. */
+const DEVANAGARI: readonly CodeRange[] = [
+  [0x900, 0x97f],
+  [0x1cd0, 0x1cff],
+  [0xa8e0, 0xa8ff],
+];
 
 /** Whether to search the face for a glyph for the code point. */
 export function isAskedFor(face: FontFace, code: number): boolean {
@@ -63,6 +69,10 @@ export const FONT_FACES: readonly FontFace[] = [
   ...latinFaces('Noto Sans SC', 'noto-sans-sc', 'NotoSansSC', false),
   ...latinFaces('Noto Sans Arabic', 'noto-sans-arabic', 'NotoSansArabic', false).map((f) => ({ ...f, only: ARABIC })),
   ...latinFaces('Noto Sans Thai', 'noto-sans-thai', 'NotoSansThai', false).map((f) => ({ ...f, only: THAI })),
+  ...latinFaces('Noto Sans Devanagari', 'noto-sans-devanagari', 'NotoSansDevanagari', false).map((f) => ({
+    ...f,
+    only: DEVANAGARI,
+  })),
 ];
 
 /**
@@ -80,7 +90,7 @@ export interface FontFamily {
 }
 
 /** The families that supply missing glyphs. */
-const FALLBACK = ['Roboto', 'Noto Sans Arabic', 'Noto Sans Thai', 'Noto Sans SC'] as const;
+const FALLBACK = ['Roboto', 'Noto Sans Arabic', 'Noto Sans Thai', 'Noto Sans Devanagari', 'Noto Sans SC'] as const;
 
 function family(name: string, own: readonly string[] = [name]): FontFamily {
   return { name, chain: [...own, ...FALLBACK.filter((other) => !own.includes(other))] };
@@ -99,6 +109,7 @@ export const FONT_FAMILIES: readonly FontFamily[] = [
   family('Noto Sans SC'),
   family('Noto Sans Arabic'),
   family('Noto Sans Thai'),
+  family('Noto Sans Devanagari'),
 ];
 
 /** The families to search for a glyph, in order. An unknown family is treated like the default one. */
