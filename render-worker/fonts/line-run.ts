@@ -18,8 +18,9 @@ export interface LineRun extends RunText {
 /** The glyphs of a run from `from` to `to`. */
 export function slicedRun(run: LineRun, from: number, to: number): LineRun {
   const clusters = run.clusters.subarray(from, to);
-  const first = Math.min(...clusters);
-  const last = Math.max(...clusters);
+  // A line can have more glyphs than a call may have arguments.
+  const first = clusters.reduce((least, c) => Math.min(least, c), Infinity);
+  const last = clusters.reduce((most, c) => Math.max(most, c), -1);
   const end = run.clusters.reduce((least, c) => (c > last && c < least ? c : least), run.text.length);
   return {
     ...run,

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test, onTestFinished } from 'vitest';
 import type { GlyphRun } from '#model/elements/base/display-op.ts';
 import type { ShapedText, ShapeRequest } from '#model/elements/base/layout.ts';
 import { expectOk } from '#model/kernel/result.ts';
+import { slicedRun, type LineRun } from '#render-worker/fonts/line-run.ts';
 import { withFonts } from '#render-worker/fonts/with-fonts.ts';
 import { isUpright, uprightNumbers } from '#render-worker/fonts/orientation.ts';
 import { GlyphPainter } from '#render-worker/paint/glyphs.ts';
@@ -286,4 +287,24 @@ test.each([
   ['Thai', { text: 'ภาษาไทยเป็นภาษาที่มีวรรณยุกต์', wrapMm: 22 } as const, 'a29f7b1d9e0f0806'],
 ])('golden: %s', async (_name, over, expected) => {
   expect(fingerprint(await shape(over))).toBe(expected);
+});
+
+test('a run of 300,000 glyphs is cut', () => {
+  const count = 300_000;
+  const numbers = Float64Array.from({ length: count }, (_, i) => i);
+  const clusters = Uint32Array.from(numbers);
+  const glyphs = Uint16Array.from(numbers);
+  const choice = {} as LineRun['choice'];
+  const run: LineRun = {
+    choice,
+    start: 5,
+    text: 'x'.repeat(count),
+    clusters,
+    glyphs,
+    xs: numbers,
+    ys: numbers,
+    advances: numbers,
+  };
+  const cut = slicedRun(run, 10, count);
+  expect([cut.start, cut.text.length, cut.clusters[0], cut.clusters.at(-1)]).toEqual([15, count - 10, 0, count - 11]);
 });
