@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { launchShell } from '#tests/support/chromium.ts';
 import { createEditorDriver } from '#tests/support/editor-driver.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { watchResponses } from '#tests/support/responses.ts';
@@ -53,7 +53,8 @@ interface Load {
 /** The editor of a saved label, opened over a slow connection by a browser with an empty cache, and once more. */
 export async function run(quick: boolean): Promise<readonly Figure[]> {
   const product = await startProduct();
-  const browser = await launchChromium();
+  // The other Chromium loads pages of its own in each new window, for a second of processor time.
+  const browser = await launchShell();
   try {
     const labels = await createLabels(browser, product.address);
     if (quick) {
