@@ -10,7 +10,7 @@ import { hideIcons } from './build/hidden-icons.ts';
 import { industryPreviews } from './build/industry-previews.ts';
 import { preloadApplication } from './build/preload-application.ts';
 import { serveFonts } from './build/serve-fonts.ts';
-import { START_INPUTS, startGroups } from './build/start-groups.ts';
+import { renderWorkerGroups, START_INPUTS, startGroups } from './build/start-groups.ts';
 import { stampBuild } from './build/stamp-build.ts';
 import { licenceList } from './build/licence-list.ts';
 import { thirdPartyNotices } from './build/third-party-notices.ts';
@@ -39,7 +39,11 @@ export default defineConfig({
     stampBuild(root),
   ],
   // The `plugins` above do not reach workers, and only workers import WebAssembly as a module.
-  worker: { format: 'es', plugins: () => [wasm()] },
+  worker: {
+    format: 'es',
+    plugins: () => [wasm()],
+    rolldownOptions: { output: { codeSplitting: { groups: renderWorkerGroups(root) } } },
+  },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

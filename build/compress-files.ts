@@ -11,7 +11,7 @@ const FONT = /\.[ot]tf$/;
 /** Smaller files stay uncompressed: they fit into the first network packet anyway. */
 const LEAST_BYTES = 1024;
 /** What the editor waits for: quality 11 makes it 7 % smaller than 9, and takes 15 s of processor time altogether. */
-const START = /\/(?:serve-engine|vendor|antd|EditorScreen|main)-[\w-]+\.(?:js|css)$|\/Roboto_400Regular\.ttf$/;
+const START = /\/(?:engine|vendor|antd|EditorScreen|main)-[\w-]+\.(?:js|css)$|\/Roboto_400Regular\.ttf$/;
 /** Skia at quality 11, which takes 20 s: made by `npm run skia-parts`, together with the file itself. */
 const SKIA = /\/canvaskit-[\w-]+\.wasm$/;
 const COMPRESSED_SKIA = join(import.meta.dirname, '../render-worker/skia/parts/canvaskit.wasm.br');

@@ -44,6 +44,17 @@ export function startGroups(root: string): Group[] {
   ];
 }
 
+/** Puts the engine of the render worker into one file, apart from the code of pages, which comes later and needs it. */
+export function renderWorkerGroups(root: string): Group[] {
+  const engine = createClosure(join(root, 'render-worker/serve-engine.ts'), () => true);
+  return [
+    {
+      name: (id, context) => (engine(context).has(id) ? 'engine' : null),
+      includeDependenciesRecursively: false,
+    },
+  ];
+}
+
 /** One file for each language. */
 function textGroup(name: string, namespaces: readonly string[]): Group {
   const path = new RegExp(String.raw`[\\/]locales[\\/](\w+)[\\/](?:${namespaces.join('|')})\.json$`);
@@ -59,16 +70,21 @@ function isOwn(id: string): boolean {
   return !id.includes('node_modules') && !id.startsWith('\0');
 }
 
-/** The module and all that it imports, but not what packages import. */
-function createClosure(start: string): (context: Context) => ReadonlySet<string> {
+/** The module and all that it imports, and what those import that `enters` accepts. */
+function createClosure(
+  start: string,
+  enters: (id: string) => boolean = isOwn,
+): (context: Context) => ReadonlySet<string> {
   let closure: Set<string> | null = null;
   return (context) => {
+    // All workers are built by the same settings, and most are without this module.
+    if (context.getModuleInfo(start) === null) return new Set();
     if (closure !== null) return closure;
     const seen = new Set<string>();
     const add = (id: string): void => {
       if (seen.has(id)) return;
       seen.add(id);
-      if (isOwn(id)) context.getModuleInfo(id)?.importedIds.forEach(add);
+      if (enters(id)) context.getModuleInfo(id)?.importedIds.forEach(add);
     };
     add(start);
     closure = seen;

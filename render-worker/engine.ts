@@ -1,4 +1,5 @@
 import { loadEncoders } from '#bwip-encoders';
+import { withAddedFonts } from '#model/elements/base/font-catalog.ts';
 import { DEFAULT_FONT_FAMILY } from '#model/elements/base/fonts.ts';
 import type { TextMeasure } from '#model/elements/base/layout.ts';
 import { problem } from '#model/kernel/problem.ts';
@@ -10,8 +11,9 @@ import { FontStore, type FontSource } from './fonts/font-store.ts';
 import { createTextMeasure } from './fonts/text-measure.ts';
 import { withFonts } from './fonts/with-fonts.ts';
 import { createImageLibrary } from './images/image-library.ts';
-import { createPrintCore, type PrintCore } from './core/create-print-core.ts';
-import { SymbolChecker } from './core/symbol-checker.ts';
+import type { PrintCore } from './core/create-print-core.ts';
+import type * as Pages from './core/pages.ts';
+import type { SymbolChecker } from './core/symbol-checker.ts';
 import { createBitPainter } from './print/bit-painter.ts';
 import type { Zxing } from './read-back/zxing.ts';
 import type { Skia } from './skia/load.ts';
@@ -32,7 +34,9 @@ export interface EngineParts<Canvas> {
 }
 
 interface Started {
-  readonly core: PrintCore;
+  readonly fonts: FontStore;
+  /** Rejects when its code can't be loaded; the next call tries again. */
+  readonly core: () => Promise<PrintCore>;
   /** Null in a worker that only prints. */
   readonly view: (ViewApi & { fontsChanged(): void }) | null;
 }
@@ -44,14 +48,25 @@ const NO_VIEW: ViewApi = {
   checkSymbols: () => Promise.resolve(ok(null)),
 };
 
+/** The code of pages and of checks. A quarter of the engine, which a view's first picture does not need. */
+export function loadPages(): Promise<typeof Pages> {
+  return import('./core/pages.ts');
+}
+
 /** All functions of the render worker, without the worker. Calls during the start wait for it. */
 export function createEngine<Canvas>(parts: EngineParts<Canvas>): RenderWorkerApi<Canvas> {
   const { promise: started, resolve: setStarted } = Promise.withResolvers<Result<Started>>();
-  const core = started.then((result) => (result.ok ? result.value.core : alwaysAnswering<PrintCore>(result)));
+  const unavailable = alwaysAnswering<PrintCore>(err(problem('render.unavailable')));
+  const core = async (): Promise<PrintCore> => {
+    const result = await started;
+    return result.ok ? result.value.core().catch(() => unavailable) : alwaysAnswering<PrintCore>(result);
+  };
   const shown = started.then((result) => (result.ok ? result.value.view : null));
 
   return {
     async start(canvas, surface, onFrame) {
+      // A worker without a canvas is there for pages.
+      if (canvas === null) loadPages().catch(() => undefined);
       const makeTarget = canvas === null ? null : parts.prepareTarget(canvas, surface);
       let skia: Skia;
       try {
@@ -69,12 +84,20 @@ export function createEngine<Canvas>(parts: EngineParts<Canvas>): RenderWorkerAp
       const createDotPainter = (): DotPainter => createBitPainter(skia, fonts, library);
       const shared = { skia, fonts, measure, library, schedule, onFrame, now, createDotPainter };
       const view = target === null ? null : new View({ ...shared, target });
-      const checker = new SymbolChecker({ skia, fonts, library });
+      const createCore = once(async () => {
+        const { createPrintCore } = await loadPages();
+        return createPrintCore({ skia, fonts, zxing: loadZxing, measure, library, now });
+      });
+      const createChecker = once(async () => {
+        const { SymbolChecker } = await loadPages();
+        return new SymbolChecker({ skia, fonts, library });
+      });
       void warmUp(fonts, measure);
       setStarted(
         ok({
-          core: createPrintCore({ skia, fonts, zxing: loadZxing, measure, library, now }),
-          view: view && { ...viewApi(view, checker, loadZxing), fontsChanged: () => view.fontsChanged() },
+          fonts,
+          core: createCore,
+          view: view && { ...viewApi(view, createChecker, loadZxing), fontsChanged: () => view.fontsChanged() },
         }),
       );
       return ok(null);
@@ -83,23 +106,35 @@ export function createEngine<Canvas>(parts: EngineParts<Canvas>): RenderWorkerAp
     async fonts(added) {
       const result = await started;
       if (!result.ok) return null;
-      await result.value.core.fonts(added);
+      result.value.fonts.useCatalog(withAddedFonts(added));
       result.value.view?.fontsChanged();
       return null;
     },
     view: whenReady(shown.then((view) => view ?? NO_VIEW)),
     // Pages are made and read with any symbology.
     pages: whenReady<PagesApi>(() =>
-      loadEncoders().then(
-        () => core,
-        () => alwaysAnswering<PrintCore>(err(problem('render.unavailable'))),
+      Promise.all([core(), loadEncoders()]).then(
+        ([loaded]) => loaded,
+        () => unavailable,
       ),
     ),
     inspect: whenReady<InspectApi>(core),
   };
 }
 
-function viewApi(view: View, checker: SymbolChecker, loadZxing: () => Promise<Zxing>): ViewApi {
+/** The value of the first call that succeeds, for all calls. */
+function once<T>(create: () => Promise<T>): () => Promise<T> {
+  let created: Promise<T> | undefined;
+  return () => {
+    created ??= create().catch((reason: unknown) => {
+      created = undefined;
+      throw reason;
+    });
+    return created;
+  };
+}
+
+function viewApi(view: View, createChecker: () => Promise<SymbolChecker>, loadZxing: () => Promise<Zxing>): ViewApi {
   return {
     async reset(revision, template) {
       view.reset(revision, template);
@@ -115,8 +150,10 @@ function viewApi(view: View, checker: SymbolChecker, loadZxing: () => Promise<Zx
     },
     async checkSymbols() {
       const label = view.checkedLabel();
+      if (label === null || label.symbols.length === 0) return ok(label && []);
       try {
-        return ok(label && (await checker.check(label, loadZxing)));
+        const checker = await createChecker();
+        return ok(await checker.check(label, loadZxing));
       } catch {
         return err(problem('render.unavailable'));
       }

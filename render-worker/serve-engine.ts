@@ -2,7 +2,7 @@ import { expose, transfer } from 'comlink';
 import { mapAnswers, memoryOf } from '#protocol/worker.ts';
 import { BUILT_IN_FONTS } from '#model/elements/base/font-catalog.ts';
 import { DEFAULT_FONT_FAMILY, type FontFace } from '#model/elements/base/fonts.ts';
-import { createEngine } from './engine.ts';
+import { createEngine, loadPages } from './engine.ts';
 import { withEarlyFaces } from './fonts/early-faces.ts';
 import { FaceChooser } from './fonts/face-choice.ts';
 import { createFetchFontSource } from './fonts/font-source-browser.ts';
@@ -11,7 +11,7 @@ import type { Skia } from './skia/load.ts';
 import { prepareViewTarget } from './view/create-view-target.ts';
 import { createFrameScheduler } from './view/frame-scheduler.ts';
 
-/** When the rest of Skia is fetched after the start of a view, in ms: later than its first picture on a slow connection. */
+/** When the rest of the code is fetched after the start of a view, in ms: later than its first picture on a slow connection. */
 const REST_AFTER_MS = 10_000;
 
 /** Makes this worker a render worker. Call while its module is loaded, before the first message is read. */
@@ -22,7 +22,10 @@ export function serveEngine(loadSkia: () => Promise<Skia>, fetchSkiaRest: () => 
     fontSource: withEarlyFaces(createFetchFontSource(), defaultFaces()),
     prepareTarget(canvas, surface) {
       // Once the first picture is there: from now on nothing waits for a function that it did not need.
-      setTimeout(() => void fetchSkiaRest(), REST_AFTER_MS);
+      setTimeout(() => {
+        void fetchSkiaRest();
+        loadPages().catch(() => undefined);
+      }, REST_AFTER_MS);
       return prepareViewTarget(canvas, surface, fetchSkiaRest);
     },
     schedule: createFrameScheduler(),

@@ -1,5 +1,5 @@
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import { createZxing, type Zxing } from './zxing.ts';
+import type { Zxing } from './zxing.ts';
 
 const LOAD_LIMIT_MS = 60_000;
 
@@ -17,7 +17,10 @@ export function loadZxingInBrowser(): Promise<Zxing> {
 }
 
 async function load(): Promise<Zxing> {
-  const response = await fetch(wasmUrl, { signal: AbortSignal.timeout(LOAD_LIMIT_MS) });
+  const [response, { createZxing }] = await Promise.all([
+    fetch(wasmUrl, { signal: AbortSignal.timeout(LOAD_LIMIT_MS) }),
+    import('./zxing.ts'),
+  ]);
   if (!response.ok) throw new Error(`reader code: ${response.status}`);
   return createZxing(await response.arrayBuffer());
 }
