@@ -8,7 +8,7 @@ import { earlyScript } from './build/early-script.ts';
 import { serveHelp } from './build/serve-help.ts';
 import { hideIcons } from './build/hidden-icons.ts';
 import { industryPreviews } from './build/industry-previews.ts';
-import { preloadApplication } from './build/preload-application.ts';
+import { findRenderWorker, preloadApplication } from './build/preload-application.ts';
 import { serveFonts } from './build/serve-fonts.ts';
 import { renderWorkerGroups, START_INPUTS, startGroups } from './build/start-groups.ts';
 import { stampBuild } from './build/stamp-build.ts';
@@ -22,6 +22,8 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 const SERVER_PATHS = ['/interface', '/hanma', '/net', '/upload', '/files', '/icons', '/industry-files', '/healthz'];
 const serverAddress = process.env['API_ADDRESS'] ?? 'http://127.0.0.1:8081';
 
+const renderWorker = findRenderWorker();
+
 export default defineConfig({
   root,
   plugins: [
@@ -31,7 +33,7 @@ export default defineConfig({
     serveFonts(root),
     serveHelp(root),
     earlyScript(root),
-    preloadApplication(),
+    preloadApplication(renderWorker.files),
     thirdPartyNotices(root),
     licenceList(root),
     compressFiles(),
@@ -41,7 +43,7 @@ export default defineConfig({
   // The `plugins` above do not reach workers, and only workers import WebAssembly as a module.
   worker: {
     format: 'es',
-    plugins: () => [wasm()],
+    plugins: () => [wasm(), renderWorker.found],
     rolldownOptions: { output: { codeSplitting: { groups: renderWorkerGroups(root) } } },
   },
   build: {

@@ -1,17 +1,34 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 import { START_INPUTS } from './start-groups.ts';
 
-/** Skia, two thirds of all bytes of the editor's start. */
-const RENDER_CODE = /(?:^|\/)canvaskit-[^/]*\.wasm$/;
+/** Modules of the render worker that its first picture waits for. */
+const RENDER_WORKER = ['render-worker/worker.ts', 'render-worker/serve-engine.ts'];
+/** Skia, half of all bytes of the editor's start, and the kernel of the engine. */
+const RENDER_CODE = /(?:^|\/)(?:canvaskit|kernel)-[^/]*\.wasm$/;
 /** Read by src/app/shell/early-code.ts. */
 const EDITOR_CODE = 'editor-code';
+
+/** Notes the files of the render worker while the worker is built: the page's own bundle has them as plain files. */
+export function findRenderWorker(): { readonly found: Plugin; readonly files: () => readonly string[] } {
+  let files: readonly string[] = [];
+  const found: Plugin = {
+    name: 'find-render-worker',
+    generateBundle(_options, bundle) {
+      const there = new Set<string>();
+      const scripts = RENDER_WORKER.flatMap((module) => filesOf(bundle, module, there));
+      const programs = Object.keys(bundle).filter((name) => RENDER_CODE.test(name));
+      if (scripts.length > 0) files = [...scripts, ...programs];
+    },
+  };
+  return { found, files: () => files };
+}
 
 /**
  * Lists the application's files in the page as links: the page's own script is small and only imports them, and without
  * the links the browser would discover them only after that script has loaded and run. The further files of the editor
  * are only named, since other screens do not need them.
  */
-export function preloadApplication(): Plugin {
+export function preloadApplication(renderWorker: () => readonly string[]): Plugin {
   return {
     name: 'preload-application',
     apply: 'build',
@@ -21,8 +38,7 @@ export function preloadApplication(): Plugin {
         const there = new Set(own === undefined ? [] : [own.fileName]);
         const links = filesOf(bundle, START_INPUTS.main, there).map(linkTo);
         const editor = filesOf(bundle, START_INPUTS.EditorScreen, there);
-        const skia = Object.keys(bundle).filter((name) => RENDER_CODE.test(name));
-        const content = [...skia, ...editor].map((name) => `/${name}`).join(' ');
+        const content = [editor, renderWorker()].map((files) => files.map((name) => `/${name}`).join(' ')).join('|');
         return [...links, { tag: 'meta', attrs: { name: EDITOR_CODE, content }, injectTo: 'head-prepend' }];
       },
     },

@@ -14,7 +14,7 @@ import { startLanguage } from '#app/state/start-language.ts';
  */
 publishIdle(document);
 const path = window.location.pathname;
-if (isEditor(path)) fetchEditorCode();
+if (isEditor(path)) void fetchEditorCode();
 const warm = isEditor(path) ? createRenderClient({ createWorker: createRenderWorker }) : null;
 const file = isEditor(path) ? fetchEarlyFile(window.location.search) : null;
 // The packages, the application and the screen are run one by one: all at once they hold the page up for too long.

@@ -40,6 +40,7 @@ async function measured(response: Response): Promise<Fetched> {
   return {
     url: response.url(),
     headers: await response.allHeaders(),
-    bytes: sizes.responseBodySize + sizes.responseHeadersSize,
+    // Only the browser's cache is asked for headers alone, and Chromium reports the size of the whole file.
+    bytes: response.request().method() === 'HEAD' ? 0 : sizes.responseBodySize + sizes.responseHeadersSize,
   };
 }
