@@ -12,7 +12,8 @@ import { startLanguage } from '#app/state/start-language.ts';
  * own, and the editor's code, the screen's texts and the label's file come, while that of the application is on its way
  * and not only after it.
  */
-publishIdle(document);
+// Only a program that drives the page waits for it: it watches every change of the document.
+if (navigator.webdriver) publishIdle(document);
 const path = window.location.pathname;
 if (isEditor(path)) void fetchEditorCode();
 const warm = isEditor(path) ? createRenderClient({ createWorker: createRenderWorker }) : null;
