@@ -72,6 +72,8 @@ export function createDraftKeeper(
   /** The stored state, and its number of steps. */
   let held: Template | null = null;
   let steps = 0;
+  /** False once nothing can be stored under the present key: undoing to the saved state then writes nothing. */
+  let mayBeStored = true;
   /** Whether a step is being written, and whether another one is needed after it. */
   let writing = false;
   let again = false;
@@ -103,6 +105,7 @@ export function createDraftKeeper(
   }
   /** Only when it is queued. Writes one file, which later steps continue. */
   async function whole(draft: Draft, insteadOf: FoundDraft | null, picture: Uint8Array | null): Promise<Result<null>> {
+    mayBeStored = true;
     const written = reported(await store.write(kept.key, draft, insteadOf, picture));
     if (written.ok) [held, steps] = [asInFile(draft.template), 0];
     return written;
@@ -129,6 +132,7 @@ export function createDraftKeeper(
       const { template } = editor.state();
       if (as !== kept || template === held) return;
       const draft = { template, editedAt: changedAt, revision: as.revision };
+      mayBeStored = true;
       if (!reported(await store.append(as.key, draft, held)).ok) return;
       [held, steps] = [template, steps + 1];
     }).finally(() => {
@@ -153,7 +157,7 @@ export function createDraftKeeper(
     const { key } = kept;
     stopWaiting();
     await inTurn(async () => {
-      await store.remove(key);
+      if (mayBeStored) mayBeStored = !(await store.remove(key)).ok || key !== kept.key;
       [held, steps] = [null, 0];
     });
   }
