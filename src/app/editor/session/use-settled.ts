@@ -1,7 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { Editor, EditorState } from '#editor/editor.ts';
 import { useEditorSession } from './editor-session.tsx';
-import type { Store } from '#app/state/store.ts';
 
 /**
  * A part of the editor's state from before the current gesture until it has ended: a list next to the canvas does not
@@ -20,26 +19,12 @@ export function useAtRest<T>(select: (state: EditorState) => T): T {
   return useSyncExternalStore(editor.subscribe, read);
 }
 
-/** The same for a store of the session. */
-export function useStoreAtRest<T>(store: Store<T>): T {
-  const { editor } = useEditorSession();
-  const [source] = useState(() => ({
-    read: settled(editor, store.get, isAtRest),
-    subscribe(listener: () => void): () => void {
-      const stops = [store.subscribe(listener), editor.subscribe(listener)];
-      return () => {
-        for (const stop of stops) stop();
-      };
-    },
-  }));
-  return useSyncExternalStore(source.subscribe, source.read);
-}
-
 function isSettled({ interaction }: EditorState): boolean {
   return interaction.type === 'none';
 }
 
-function isAtRest(state: EditorState): boolean {
+/** Whether nothing is dragged or typed on the canvas. */
+export function isAtRest(state: EditorState): boolean {
   return isSettled(state) && state.textEditing === null;
 }
 

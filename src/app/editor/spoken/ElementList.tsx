@@ -1,23 +1,29 @@
-import { memo, useDeferredValue, useEffect, useMemo, type JSX, type ReactNode } from 'react';
+import { memo, startTransition, useEffect, useMemo, useState, type JSX, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { createElementValues, elementLookup } from '#model/data/element-values.ts';
+import type { DataRecord } from '#model/data/record.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { localTimeAt } from '#model/kernel/local-time.ts';
+import type { EditorState } from '#editor/editor.ts';
 import { readingOrder } from '#editor/reading-order.ts';
 import { visibleBounds } from '#editor/footprint.ts';
 import { pxPerMm } from '#editor/viewport.ts';
+import type { Frame, SymbolCheck } from '#protocol/render.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { useUnit } from '#app/state/unit.ts';
+import { startTimer, stopTimer } from '#services/idle.ts';
+import { isAtRest } from '../session/use-settled.ts';
 import { shownText } from '../session/content-text.ts';
-import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
+import { useEditorSession, useEditorState, type EditorSession } from '../session/editor-session.tsx';
 import { spokenElement } from '../session/highlighted-element.ts';
-import { useAtRest, useStoreAtRest } from '../session/use-settled.ts';
 import { elementWords } from './element-words.ts';
 import './spoken.css';
 
 /** On a large label, the number of elements before and after the selection; each announces its position among all. */
 const AROUND = 100;
+/** The list follows after this time without a change, so that quick steps do not wait for it. */
+const REST_MS = 200;
 const NOTHING: readonly never[] = [];
 const NO_NOTES = { problems: NOTHING, warnings: NOTHING, hidden: NOTHING };
 
@@ -27,13 +33,7 @@ const NO_NOTES = { problems: NOTHING, warnings: NOTHING, hidden: NOTHING };
  */
 export function ElementList(): JSX.Element | null {
   const { t } = useTranslation(['spoken', 'editor', 'problems']);
-  const { frame: frames, checks: checked, data } = useEditorSession();
-  const elements = useDeferredValue(useAtRest((s) => s.template.elements));
-  const bounds = useDeferredValue(useAtRest((s) => s.bounds));
-  const frame = useDeferredValue(useStoreAtRest(frames));
-  const { problems, warnings, hidden: hiddenIds } = frame ?? NO_NOTES;
-  const checks = useDeferredValue(useStoreAtRest(checked));
-  const { record } = useDeferredValue(useStoreAtRest(data.state));
+  const { elements, bounds, problems, warnings, hidden: hiddenIds, checks, record } = useRestedContent();
   const values = useMemo(
     () => createElementValues(elementLookup(elements), record, { now: localTimeAt() }),
     [elements, record],
@@ -78,6 +78,51 @@ export function ElementList(): JSX.Element | null {
       ));
   }, [order, from, bounds, selection, hidden, grades, faults, record, values]);
   return lines.length === 0 ? null : <Lines label={t('list')}>{lines}</Lines>;
+}
+
+/** What the list describes. */
+interface Content extends Pick<Frame, 'problems' | 'warnings' | 'hidden'> {
+  readonly elements: readonly LabelElement[];
+  readonly bounds: EditorState['bounds'];
+  readonly checks: readonly SymbolCheck[];
+  readonly record: DataRecord;
+}
+
+function contentOf({ editor, frame, checks, data }: EditorSession): Content {
+  const { template, bounds } = editor.state();
+  const { problems, warnings, hidden } = frame.get() ?? NO_NOTES;
+  const { record } = data.state.get();
+  return { elements: template.elements, bounds, problems, warnings, hidden, checks: checks.get(), record };
+}
+
+function isSameContent(a: Content, b: Content): boolean {
+  return (Object.keys(a) as (keyof Content)[]).every((part) => a[part] === b[part]);
+}
+
+/** The content from when nothing was dragged, typed on the canvas, or changed for a moment. */
+function useRestedContent(): Content {
+  const session = useEditorSession();
+  const [content, setContent] = useState(() => contentOf(session));
+  useEffect(() => {
+    const { editor, frame, checks, data } = session;
+    let latest: Content | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    function follow(): void {
+      if (!isAtRest(editor.state())) return;
+      const now = contentOf(session);
+      if (latest !== null && isSameContent(now, latest)) return;
+      latest = now;
+      stopTimer(timer);
+      timer = startTimer(() => startTransition(() => setContent(now)), REST_MS);
+    }
+    follow();
+    const stops = [editor, frame, checks, data.state].map(({ subscribe }) => subscribe(follow));
+    return () => {
+      stopTimer(timer);
+      for (const stop of stops) stop();
+    };
+  }, [session]);
+  return content;
 }
 
 function lineId(id: ElementId): string {
