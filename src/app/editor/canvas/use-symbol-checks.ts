@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { SymbolCheck } from '#protocol/render.ts';
 import { startTimer, stopTimer } from '#services/idle.ts';
 import { useEditorSession, useEditorState, useFrame } from '../session/editor-session.tsx';
+import { saysTheSame } from '../session/unchanged-frame.ts';
 import { useStore } from '#app/state/store.ts';
 
 /** Delay after the last change before codes are verified, so that reading never slows down the picture. */
@@ -30,7 +31,8 @@ export function useSymbolChecks(wanted: boolean): readonly SymbolCheck[] {
       const timer = startTimer(() => {
         void render.checkSymbols(abort.signal).then((result) => {
           // Null means that the label changed meanwhile: the next frame asks again.
-          if (!abort.signal.aborted && result.ok && result.value !== null) checks.set(result.value);
+          if (abort.signal.aborted || !result.ok || result.value === null) return;
+          if (!saysTheSame(result.value, checks.get())) checks.set(result.value);
         });
       }, IDLE_MS);
       end = () => {

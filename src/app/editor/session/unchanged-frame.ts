@@ -13,7 +13,8 @@ export function reuseUnchanged(picture: Frame, before: Frame | null): Frame {
   return { ...picture, ...Object.fromEntries(kept.map((note) => [note, before[note]])) };
 }
 
-function saysTheSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+/** Whether two lists of plain values are equal. */
+export function saysTheSame(one: readonly unknown[], other: readonly unknown[]): boolean {
   if (one.length !== other.length) return false;
   return one.length === 0 || JSON.stringify(one) === JSON.stringify(other);
 }
