@@ -98,14 +98,15 @@ export interface SpreadsheetSession {
 /** Sufficient to judge the import settings of a file. */
 const PREVIEW_ROWS = 6;
 
-/** False if a change can't affect which tables are bound, as in a drag: then the elements need not be searched. */
+/** False if a change can't affect which tables are bound, as in a drag or typing: then the elements need not be searched. */
 function mayBindAgain({ added, updated, removed }: Change): boolean {
   if (added.length > 0 || removed.length > 0) return true;
   return updated.some(([from, to]) => {
     if (from.showWhen !== to.showWhen) return true;
     const before = sourcesOf(from);
     const after = sourcesOf(to);
-    return before.length !== after.length || before.some((source, i) => source !== after[i]);
+    if (before.length !== after.length) return true;
+    return before.some((source, i) => source !== after[i] && !(source.type === 'fixed' && after[i]?.type === 'fixed'));
   });
 }
 
