@@ -130,6 +130,27 @@ test('undoing everything back to the saved version leaves no draft', async () =>
   expect([...store.rows]).toEqual([]);
 });
 
+test('undoing quickly deletes only what may be stored', async () => {
+  const editor = createTestEditor();
+  const store = createSlowStore();
+  let removals = 0;
+  keep(editor, { ...store, remove: (key) => (removals++, store.remove(key)) });
+  const rest = (): Promise<unknown> => vi.advanceTimersByTimeAsync(2 * IDLE_MS);
+  for (let i = 0; i < 3; i++) {
+    rename(editor, 'A');
+    editor.undo();
+    await rest();
+  }
+  // A visit before may have left a draft.
+  expect(removals).toBe(1);
+  rename(editor, 'A');
+  await rest();
+  editor.undo();
+  await rest();
+  expect(removals).toBe(2);
+  expect([...store.rows]).toEqual([]);
+});
+
 test('a canceled drag leaves no draft', async () => {
   const shape = createTestElement('rectangle');
   const editor = createTestEditor([shape]);
