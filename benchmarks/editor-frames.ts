@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { AS_FOR_USERS, launchChromium } from '#tests/support/chromium.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { saveLabelFor } from './editor-label.ts';
 import { median, type Figure } from './figure.ts';
@@ -90,7 +90,7 @@ function paintFigure(name: string, latencies: readonly number[]): Figure[] {
 
 async function measureOurs(): Promise<{ readonly ours: Measured; readonly openMs: readonly number[] }> {
   const product = await startProduct();
-  const browser = await launchChromium();
+  const browser = await launchChromium(AS_FOR_USERS);
   try {
     const context = await browser.newContext({ viewport: SIZE, locale: 'en-US' });
     // So that a drag from an empty place draws a frame.

@@ -47,6 +47,9 @@ export const USUAL_ARGS: readonly string[] = [
   '--no-first-run',
 ];
 
+/** The page does not know that a program drives it, so that it works as for a user: it does not watch itself (`idle.ts`). */
+export const AS_FOR_USERS: readonly string[] = ['--disable-blink-features=AutomationControlled'];
+
 function optionsWith(executablePath: string, args: readonly string[]): LaunchOptions {
   return { executablePath, env: browserEnvironment(), args: [...USUAL_ARGS, ...args] };
 }
