@@ -58,12 +58,13 @@ export async function run(quick: boolean): Promise<readonly Figure[]> {
   }
 }
 
+/** Its files stay until the last run has ended: ext4 makes files slowly for 5 s after others were removed. */
 async function runRows(rows: number, format: string): Promise<HeadlessRun> {
-  await mkdir(FOLDER, { recursive: true });
-  await writeHeadlessRun(FOLDER, rows);
-  const run = await runHeadless(FOLDER, ['--out', join(FOLDER, 'pages'), '--format', format]);
+  const folder = join(FOLDER, `${rows}-${format}`);
+  await mkdir(folder, { recursive: true });
+  await writeHeadlessRun(folder, rows);
+  const run = await runHeadless(folder, ['--out', join(folder, 'pages'), '--format', format]);
   if (run.status !== 0) throw new Error(`npm run render ended with ${run.status}`);
-  await rm(FOLDER, { recursive: true });
   return run;
 }
 

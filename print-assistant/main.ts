@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isSea } from 'node:sea';
 import { parseArgs } from 'node:util';
@@ -101,12 +100,7 @@ function findCommandLine(): CommandLine | null {
   if (isSea()) return null;
   const main = join(import.meta.dirname, '../cli/main.ts');
   // Settings that keep its memory small: scripts/render-environment.mjs.
-  const env = {
-    MALLOC_ARENA_MAX: '1',
-    NODE_OPTIONS: '--max-semi-space-size=2',
-    NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
-    ...process.env,
-  };
+  const env = { MALLOC_ARENA_MAX: '1', NODE_OPTIONS: '--max-semi-space-size=2', ...process.env };
   return existsSync(main) ? { program: process.execPath, words: [main], env } : null;
 }
 

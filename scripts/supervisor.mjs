@@ -1,6 +1,7 @@
 // Keeps several programs running: they start and stop together, but a crash of one does not stop the others.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { COMPILE_CACHE } from './compile-cache.mjs';
 
 /** Longer than any of them takes to stop by itself. */
 const STOP_LIMIT_MS = 8000;
@@ -48,7 +49,7 @@ export function runProcesses(programs, { command, cwd, delayMs = restartDelayMs,
     const startedAt = performance.now();
     const child = spawn(command, args, {
       cwd,
-      env: { ...process.env, ...env },
+      env: { ...COMPILE_CACHE, ...process.env, ...env },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     running.set(name, child);

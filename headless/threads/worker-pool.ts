@@ -1,7 +1,7 @@
-import type { ObservedText } from '#model/page/fit-proof.ts';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { ObservedText } from '#model/page/fit-proof.ts';
 import { err, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { DataRecord } from '#model/data/record.ts';
@@ -31,7 +31,10 @@ const YOUNG_GENERATION_MB = 16;
  */
 const OLD_GENERATION_MB = 512;
 
-/** With it from the start, a thread finds even its first module compiled, and does not load Node's TypeScript (12 MB). */
+/**
+ * With it from the start, a thread finds even its first module compiled, and does not load Node's TypeScript (14 MB).
+ * Programs started by a script have a folder for it; this is Node's own default.
+ */
 const COMPILE_CACHE = join(tmpdir(), 'node-compile-cache');
 
 /** Consecutive records of the run. */
