@@ -97,6 +97,26 @@ function literal(byte: i32): void {
   put(load<u32>(LITERALS + 4 * byte));
 }
 
+/** Writes `count` bytes as they are. */
+function literals(from: usize, count: i32): void {
+  let to = out;
+  let bits = waiting;
+  let bitCount = waitingBits;
+  for (let i: i32 = 0; i < count; i++) {
+    const code = load<u32>(LITERALS + 4 * <usize>load<u8>(from + i));
+    bits |= (<u64>(code >> 8)) << bitCount;
+    bitCount += code & 0xff;
+    // Written again with the next ones, which takes less time than a branch.
+    store<u64>(to, bits);
+    to += bitCount >> 3;
+    bits >>= bitCount & ~7;
+    bitCount &= 7;
+  }
+  out = to;
+  waiting = bits;
+  waitingBits = bitCount;
+}
+
 function match(length: i64, code: u32): void {
   let left = length;
   while (left > 0) {
@@ -153,7 +173,7 @@ export function deflateRows(state: usize, rows: usize, rowBytes: i32, count: i32
   for (let row: i32 = 0; row < count; row++) {
     const at = rows + row * rowBytes;
     const hasAbove = canMatchAbove && load<i32>(state + HAS_ROW) !== 0;
-    const same = hasAbove ? sameLength(at, rowBytes, 0) : 0;
+    const same = hasAbove ? equalLength(at, rowBytes, 0, rowBytes) : 0;
     if (hasAbove && same === rowBytes) {
       store<i64>(state + PENDING, load<i64>(state + PENDING) + distance);
       store<u64>(state + REPEATS, load<u64>(state + REPEATS) + 1);
@@ -196,25 +216,37 @@ function encodeRow(state: usize, at: usize, rowBytes: i32, sameAtFirst: i32, has
   } else if (filters > 0) literal(0);
   // The byte before the row in the stream.
   const before: i32 = filters > 0 ? 0 : load<i32>(state + HAS_ROW) !== 0 ? <i32>load<u8>(at - 1) : NO_BYTE;
-  const above = at - rowBytes;
   while (i < rowBytes) {
-    const byte = <i32>load<u8>(at + i);
-    const same = hasAbove && byte === <i32>load<u8>(above + i) ? sameLength(at, rowBytes, i) : 0;
-    if (same > 0 && i + same === rowBytes) {
-      // The row ends within a match, which may continue in the next row.
-      store<i64>(state + PENDING, same);
-      return;
-    }
-    const run = same >= GOOD_MATCH ? 0 : runLength(at, rowBytes, i, before);
-    if (same >= 3 && same >= run) {
-      match(same, far);
-      i += same;
-    } else if (run >= 3) {
-      match(run, NEAR);
-      i += run;
-    } else {
-      literal(byte);
-      i++;
+    const block = i & ~63;
+    const bytes = min<i32>(64, rowBytes - block);
+    const exists: u64 = ~(<u64>0) >> (64 - bytes);
+    const same: u64 = hasAbove ? equalBytes(at + block, at + block - rowBytes) & exists : 0;
+    let run: u64 = equalBytes(at + block, at + block - 1) & exists;
+    // In memory, the byte before the row may be another one than in the stream.
+    if (block === 0) run = (run & ~(<u64>1)) | (<i32>load<u8>(at) === before ? 1 : 0);
+    // Where three equal bytes begin, and the last two bytes, whose repetitions may go on behind the block.
+    const last: u64 = ((<u64>3) << 62) >> (64 - bytes);
+    const begins = (same & (same >> 1) & (same >> 2)) | (run & (run >> 1) & (run >> 2)) | ((same | run) & last);
+    while (i < block + bytes) {
+      const next = begins >> (i - block);
+      const plain = next === 0 ? block + bytes - i : <i32>ctz<u64>(next);
+      literals(at + i, plain);
+      i += plain;
+      if (next === 0) break;
+      const sameBytes = lengthFrom(same, i - block, at, rowBytes, block, rowBytes);
+      if (sameBytes > 0 && i + sameBytes === rowBytes) {
+        // The row ends within a match, which may continue in the next row.
+        store<i64>(state + PENDING, sameBytes);
+        return;
+      }
+      const runBytes = sameBytes >= GOOD_MATCH ? 0 : lengthFrom(run, i - block, at, rowBytes, block, 1);
+      if (sameBytes >= 3 && sameBytes >= runBytes) {
+        match(sameBytes, far);
+        i += sameBytes;
+      } else if (runBytes >= 3) {
+        match(runBytes, NEAR);
+        i += runBytes;
+      } else literals(at + i++, 1);
     }
   }
 }
@@ -240,29 +272,36 @@ function flushPending(state: usize, at: usize, i: i32, far: u32): void {
   }
 }
 
-/** Number of bytes, starting at byte `from`, that equal those in the row above. */
-function sameLength(at: usize, rowBytes: i32, from: i32): i32 {
-  let i = from;
-  for (; i + 16 <= rowBytes; i += 16) {
-    const equal = i8x16.bitmask(i8x16.eq(v128.load(at + i), v128.load(at + i - rowBytes)));
-    if (equal !== 0xffff) return i - from + ctz<i32>(~equal);
-  }
-  while (i < rowBytes && load<u8>(at + i) === load<u8>(at + i - rowBytes)) i++;
-  return i - from;
+/** For each of the 64 bytes at `a` whether it equals that at `b`, the first one in the lowest bit. */
+function equalBytes(a: usize, b: usize): u64 {
+  return (
+    equal16(a, b) | (equal16(a + 16, b + 16) << 16) | (equal16(a + 32, b + 32) << 32) | (equal16(a + 48, b + 48) << 48)
+  );
 }
 
-/** Number of bytes, starting at byte `i`, that equal the byte before them: `beforeRow` for the first byte of a row. */
-function runLength(at: usize, rowBytes: i32, i: i32, beforeRow: i32): i32 {
-  const before = i === 0 ? beforeRow : <i32>load<u8>(at + i - 1);
-  if (<i32>load<u8>(at + i) !== before) return 0;
-  let n = i + 1;
-  const all = i8x16.splat(<i8>before);
-  for (; n + 16 <= rowBytes; n += 16) {
-    const equal = i8x16.bitmask(i8x16.eq(v128.load(at + n), all));
-    if (equal !== 0xffff) return n - i + ctz<i32>(~equal);
+function equal16(a: usize, b: usize): u64 {
+  return <u64>(<u32>i8x16.bitmask(i8x16.eq(v128.load(a), v128.load(b))));
+}
+
+/**
+ * Number of bytes from byte `from` of a block on that equal those `distance` bytes before them. `equal` has the bits of
+ * the block, which begins at byte `block` of the row.
+ */
+function lengthFrom(equal: u64, from: i32, at: usize, rowBytes: i32, block: i32, distance: i32): i32 {
+  const length = <i32>ctz<u64>(~(equal >> from));
+  if (from + length < 64) return length;
+  return length + equalLength(at, rowBytes, block + 64, distance);
+}
+
+/** Number of bytes, starting at byte `from`, that equal those `distance` bytes before them. */
+function equalLength(at: usize, rowBytes: i32, from: i32, distance: i32): i32 {
+  let i = from;
+  for (; i + 16 <= rowBytes; i += 16) {
+    const equal = i8x16.bitmask(i8x16.eq(v128.load(at + i), v128.load(at + i - distance)));
+    if (equal !== 0xffff) return i - from + ctz<i32>(~equal);
   }
-  while (n < rowBytes && <i32>load<u8>(at + n) === before) n++;
-  return n - i;
+  while (i < rowBytes && load<u8>(at + i) === load<u8>(at + i - distance)) i++;
+  return i - from;
 }
 
 const PLACES: usize = memory.data<u16>([16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1], 16);
