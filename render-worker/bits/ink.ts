@@ -75,27 +75,54 @@ export function putRepeated(
 }
 
 /**
- * Paints bars, given as rectangles (x, y, width, height) that all have the first one's top and height: each row of dots
- * is the same, and is painted four bytes at a time.
+ * Paints rectangles (x, y, width, height), clipped to the plane; `top` is the label's row at the top of the plane. Bars, and
+ * the modules in a row of a symbol, have the same top and height one after the other and are painted together.
  */
-export function putBars(plane: BitPlane, rects: Int32Array, top: number, ink: Ink): void {
-  const [, y = 0, , height = 0] = rects;
-  const from = Math.max(0, y - top);
-  const to = Math.min(plane.height, y - top + height);
+export function putRects(plane: BitPlane, rects: Int32Array, top: number, ink: Ink): void {
   const row = createBitPlane(plane.width, 1);
-  let [first, last] = [plane.strideBytes, -1];
-  for (let i = 0; i + 3 < rects.length; i += 4) {
+  for (let from = 0; from + 3 < rects.length;) {
+    const y = rects[from + 1] as number;
+    const height = rects[from + 3] as number;
+    let to = from + 4;
+    while (to + 3 < rects.length && rects[to + 1] === y && rects[to + 3] === height) to += 4;
+    if (to > from + 4) putBars(plane, row, rects, from, to, top, ink);
+    else {
+      const x = rects[from] as number;
+      putRect(plane, x, y - top, x + (rects[from + 2] as number), y - top + height, ink);
+    }
+    from = to;
+  }
+}
+
+/**
+ * Paints the rectangles `from` to `to`, which all have the first one's top and height: each row of dots is the same. It
+ * is made in `row`, which is blank before and afterwards, and is painted four bytes at a time.
+ */
+function putBars(
+  plane: BitPlane,
+  row: BitPlane,
+  rects: Int32Array,
+  from: number,
+  to: number,
+  top: number,
+  ink: Ink,
+): void {
+  const { strideBytes } = plane;
+  const y = (rects[from + 1] as number) - top;
+  const end = Math.min(plane.height, y + (rects[from + 3] as number)) * strideBytes;
+  let [first, last] = [strideBytes, -1];
+  for (let i = from; i < to; i += 4) {
     const left = Math.max(0, rects[i] as number);
     const right = Math.min(plane.width, (rects[i] as number) + (rects[i + 2] as number));
-    putRect(row, left, 0, right, 1, 'black');
     if (left >= right) continue;
+    inkRun(row.bits, left, right);
     first = Math.min(first, left >> 3);
     last = Math.max(last, (right - 1) >> 3);
   }
   const white = ink === 'white';
   const target = new DataView(plane.bits.buffer, plane.bits.byteOffset, plane.bits.byteLength);
   const source = new DataView(row.bits.buffer);
-  for (let at = from * plane.strideBytes; at < to * plane.strideBytes; at += plane.strideBytes) {
+  for (let at = Math.max(0, y) * strideBytes; at < end; at += strideBytes) {
     let i = first;
     for (; i + 4 <= last + 1; i += 4) {
       const here = target.getInt32(at + i, true);
@@ -108,6 +135,19 @@ export function putBars(plane: BitPlane, rects: Int32Array, top: number, ink: In
       target.setUint8(at + i, white ? here | ~paper : here & paper);
     }
   }
+  for (let i = first; i <= last; i++) row.bits[i] = 0xff;
+}
+
+/** Makes the dots `left` <= x < `right` of a row black. */
+function inkRun(row: Uint8Array, left: number, right: number): void {
+  const first = left >> 3;
+  const last = (right - 1) >> 3;
+  const head = 0xff >> (left & 7);
+  const tail = (0xff << (7 - ((right - 1) & 7))) & 0xff;
+  row[first] = (row[first] as number) & ~(first === last ? head & tail : head);
+  if (first === last) return;
+  for (let i = first + 1; i < last; i++) row[i] = 0;
+  row[last] = (row[last] as number) & ~tail;
 }
 
 /** Paints a mask with its origin at the dot (x, y), clipped to the plane. */

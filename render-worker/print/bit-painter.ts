@@ -1,4 +1,4 @@
-import type { DisplayOp, DotsOp, PathOp } from '#model/elements/base/display-op.ts';
+import type { DisplayOp, PathOp } from '#model/elements/base/display-op.ts';
 import { assertNever } from '#model/kernel/assert-never.ts';
 import { applyToRect, multiply, type Affine } from '#model/kernel/geometry.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
@@ -11,7 +11,7 @@ import { snapRect } from '../paint/snap.ts';
 import type { Skia } from '../skia/load.ts';
 import type { BitPlane } from '../bits/bit-plane.ts';
 import { createGlyphMasks } from './glyph-masks.ts';
-import { putBars, putRect } from '../bits/ink.ts';
+import { putRect, putRects } from '../bits/ink.ts';
 import { createInkScratch } from './ink-scratch.ts';
 import { createPathInk } from './path-ink.ts';
 import { strokeRects } from './stroke-rects.ts';
@@ -49,7 +49,7 @@ export function createBitPainter(skia: Skia, fonts: FontStore, library: ImageLib
         putImage(library, op, toDots, plane, top);
         return ok(null);
       case 'dots':
-        putSymbol(plane, op, top);
+        putRects(plane, op.rects, top, op.ink);
         return ok(null);
       case 'group': {
         const inside = multiply(toDots, op.transform);
@@ -95,21 +95,4 @@ export function createBitPainter(skia: Skia, fonts: FontStore, library: ImageLib
       scratch.dispose();
     },
   };
-}
-
-function putSymbol(plane: BitPlane, { rects, ink }: DotsOp, top: Dots): void {
-  if (areBars(rects)) return putBars(plane, rects, top, ink);
-  for (let i = 0; i + 3 < rects.length; i += 4) {
-    const x = rects[i] as number;
-    const y = (rects[i + 1] as number) - top;
-    putRect(plane, x, y, x + (rects[i + 2] as number), y + (rects[i + 3] as number), ink);
-  }
-}
-
-/** Whether all rectangles have the same top and height. */
-function areBars(rects: Int32Array): boolean {
-  for (let i = 4; i + 3 < rects.length; i += 4) {
-    if (rects[i + 1] !== rects[1] || rects[i + 3] !== rects[3]) return false;
-  }
-  return rects.length > 4;
 }

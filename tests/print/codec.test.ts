@@ -11,7 +11,7 @@ import {
   copyWindow,
   uprightGray,
 } from '#render-worker/bits/bit-plane.ts';
-import { putBars, putRect } from '#render-worker/bits/ink.ts';
+import { putRect, putRects } from '#render-worker/bits/ink.ts';
 import { packGrayRows, packRgbaRows } from '#render-worker/kernel/pack-rows.ts';
 import { createPngWriter } from '#render-worker/bits/png.ts';
 import { createWholeDeflater } from '../kernel/kernel-results.ts';
@@ -19,28 +19,34 @@ import { imageRowsOf } from '../support/image-rows.ts';
 
 const imageRows = imageRowsOf(fc.integer({ min: 1, max: 700 }));
 
-/** Bars of the same top and height, some of them beyond the plane's edges. */
-const bars = fc.record({
+/** Rows of rectangles of the same top and height, some of them beyond the plane's edges. */
+const rowsOfRects = fc.record({
   width: fc.integer({ min: 1, max: 150 }),
   height: fc.integer({ min: 1, max: 20 }),
   top: fc.integer({ min: 0, max: 12 }),
-  y: fc.integer({ min: -3, max: 25 }),
-  down: fc.integer({ min: 1, max: 15 }),
-  across: fc.array(fc.tuple(fc.integer({ min: -20, max: 160 }), fc.integer({ min: 1, max: 40 })), { minLength: 1 }),
+  rows: fc.array(
+    fc.record({
+      y: fc.integer({ min: -3, max: 25 }),
+      down: fc.integer({ min: 1, max: 15 }),
+      across: fc.array(fc.tuple(fc.integer({ min: -20, max: 160 }), fc.integer({ min: 1, max: 40 })), { minLength: 1 }),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
   paper: fc.constantFrom(0xff, 0x5a),
 });
 
 describe('bars and whole rows', () => {
-  test('bars painted at once are the same dots as each one painted alone', () => {
+  test('rectangles painted row by row are the same dots as each one painted alone', () => {
     fc.assert(
-      fc.property(bars, fc.constantFrom('black', 'white'), ({ width, height, top, y, down, across, paper }, ink) => {
+      fc.property(rowsOfRects, fc.constantFrom('black', 'white'), ({ width, height, top, rows, paper }, ink) => {
         const [one, each] = [createBitPlane(width, height), createBitPlane(width, height)];
         for (const plane of [one, each]) plane.bits.fill(paper);
-        const rects = Int32Array.from(across.flatMap(([x, w]) => [x, y, w, down]));
-        putBars(one, rects, top, ink as 'black' | 'white');
-        for (const [x, w] of across) putRect(each, x, y - top, x + w, y - top + down, ink as 'black' | 'white');
+        const rects = rows.flatMap(({ y, down, across }) => across.map(([x, w]) => [x, y, w, down] as const));
+        putRects(one, Int32Array.from(rects.flat()), top, ink);
+        for (const [x, y, w, down] of rects) putRect(each, x, y - top, x + w, y - top + down, ink);
         expect(one.bits).toEqual(each.bits);
       }),
+      { numRuns: 200 },
     );
   });
 
