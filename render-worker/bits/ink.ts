@@ -150,32 +150,96 @@ function inkRun(row: Uint8Array, left: number, right: number): void {
   row[last] = (row[last] as number) & ~tail;
 }
 
+/** A small shape as it is painted: 1 = ink. */
+export interface ReadyMask {
+  /** Position of the first dot, in dots from the shape's origin. */
+  readonly left: number;
+  readonly top: number;
+  readonly rows: number;
+  readonly wordsPerRow: number;
+  /** 24 dots in each number, the first one in bit 23: moved by less than a byte, they are still within 32 bits. */
+  readonly words: Int32Array;
+}
+
+const WORD_DOTS = 24;
+
+/** Calls `onRun` for each run of ink in a row of the mask, in columns of the mask. */
+export function eachRun({ bits, strideBytes }: InkMask, row: number, onRun: (from: number, to: number) => void): void {
+  let start = -1;
+  for (let i = 0; i < strideBytes; i++) {
+    const byte = bits[row * strideBytes + i] as number;
+    if (start < 0 ? byte === 0 : byte === 0xff) continue;
+    for (let bit = 0; bit < 8; bit++) {
+      const inked = (byte & (0x80 >> bit)) !== 0;
+      if (inked === start >= 0) continue;
+      if (!inked) onRun(start, i * 8 + bit);
+      start = inked ? i * 8 + bit : -1;
+    }
+  }
+  if (start >= 0) onRun(start, strideBytes * 8);
+}
+
+/** The mask without the empty rows and columns around its ink. */
+export function readyMask(mask: InkMask): ReadyMask {
+  let [x0, x1, y0, y1] = [Infinity, 0, 0, 0];
+  for (let y = 0; y < mask.rows; y++) {
+    eachRun(mask, y, (from, to) => {
+      if (x1 === 0) y0 = y;
+      y1 = y + 1;
+      x0 = Math.min(x0, from);
+      x1 = Math.max(x1, to);
+    });
+  }
+  if (x1 === 0) return { left: 0, top: 0, rows: 0, wordsPerRow: 0, words: new Int32Array(0) };
+  const wordsPerRow = Math.ceil((x1 - x0) / WORD_DOTS);
+  const words = new Int32Array(wordsPerRow * (y1 - y0));
+  for (let y = y0; y < y1; y++) {
+    const row = (y - y0) * wordsPerRow;
+    eachRun(mask, y, (from, to) => {
+      for (let x = from - x0; x < to - x0; x++) {
+        const at = row + Math.floor(x / WORD_DOTS);
+        words[at] = (words[at] as number) | (1 << (WORD_DOTS - 1 - (x % WORD_DOTS)));
+      }
+    });
+  }
+  return { left: mask.left + x0, top: mask.top + y0, rows: y1 - y0, wordsPerRow, words };
+}
+
 /** Paints a mask with its origin at the dot (x, y), clipped to the plane. */
-export function putMask(plane: BitPlane, mask: InkMask, x: number, y: number, ink: Ink): void {
+export function putMask(plane: BitPlane, mask: ReadyMask, x: number, y: number, ink: Ink): void {
   const { bits, strideBytes, width, height } = plane;
+  const { words, wordsPerRow } = mask;
   const left = x + mask.left;
   const top = y + mask.top;
-  if (left >= width || left + mask.strideBytes * 8 <= 0) return;
-  const shift = left & 7;
+  const toLeft = 8 - (left & 7);
   const firstByte = left >> 3;
   const fromRow = Math.max(0, -top);
   const toRow = Math.min(mask.rows, height - top);
-  // Bits to the right of the width stay paper.
-  const lastBits = (width & 7) === 0 ? 0xff : (0xff00 >> (width & 7)) & 0xff;
   const white = ink === 'white';
-  for (let row = fromRow; row < toRow; row++) {
-    const source = row * mask.strideBytes;
+  // The last byte of a row has bits to the right of the width, which stay paper.
+  if (left >= 0 && firstByte + 3 * wordsPerRow < strideBytes - 1) {
+    const view = new DataView(bits.buffer, bits.byteOffset, bits.byteLength);
+    for (let row = fromRow, i = fromRow * wordsPerRow; row < toRow; row++) {
+      let at = (top + row) * strideBytes + firstByte;
+      for (const end = i + wordsPerRow; i < end; i++, at += 3) {
+        const dots = (words[i] as number) << toLeft;
+        const here = view.getInt32(at);
+        view.setInt32(at, white ? here | dots : here & ~dots);
+      }
+    }
+    return;
+  }
+  const lastBits = (width & 7) === 0 ? 0xff : (0xff00 >> (width & 7)) & 0xff;
+  for (let row = fromRow, i = fromRow * wordsPerRow; row < toRow; row++) {
     const target = (top + row) * strideBytes;
-    let carry = 0;
-    for (let i = 0; i <= mask.strideBytes; i++) {
-      const byte = i < mask.strideBytes ? (mask.bits[source + i] as number) : 0;
-      let dots = carry | (byte >> shift);
-      carry = (byte << (8 - shift)) & 0xff;
-      const at = firstByte + i;
-      if (dots === 0 || at < 0 || at >= strideBytes) continue;
-      if (at === strideBytes - 1) dots &= lastBits;
-      const here = bits[target + at] as number;
-      bits[target + at] = white ? here | dots : here & ~dots;
+    let at = firstByte;
+    for (const end = i + wordsPerRow; i < end; i++, at += 3) {
+      const word = (words[i] as number) << toLeft;
+      for (let byte = Math.max(0, at); byte < Math.min(at + 4, strideBytes); byte++) {
+        const dots = (word >>> (24 - 8 * (byte - at))) & (byte === strideBytes - 1 ? lastBits : 0xff);
+        const here = bits[target + byte] as number;
+        bits[target + byte] = white ? here | dots : here & ~dots;
+      }
     }
   }
 }

@@ -8,7 +8,7 @@ import { GlyphPainter } from '../paint/glyphs.ts';
 import { turnedGlyphs } from '../paint/turned-glyphs.ts';
 import type { Skia } from '../skia/load.ts';
 import type { BitPlane } from '../bits/bit-plane.ts';
-import { type InkMask, putMask } from '../bits/ink.ts';
+import { putMask, type ReadyMask, readyMask } from '../bits/ink.ts';
 import type { InkScratch } from './ink-scratch.ts';
 
 const MAX_BYTES = 16 << 20;
@@ -36,13 +36,13 @@ export function createGlyphMasks(skia: Skia, fonts: FontStore, scratch: InkScrat
   const paint: Paint = new skia.Paint();
   paint.setColor(skia.BLACK);
   paint.setAntiAlias(false);
-  const looks = new Map<string, Map<number, InkMask>>();
+  const looks = new Map<string, Map<number, ReadyMask>>();
   let bytes = 0;
 
   /** The looks of the last runs, which are found without making their keys. */
   let recent: RecentLook[] = [];
 
-  function masksOf(run: GlyphRun, m: Affine): Map<number, InkMask> {
+  function masksOf(run: GlyphRun, m: Affine): Map<number, ReadyMask> {
     if (bytes > MAX_BYTES) {
       looks.clear();
       recent = [];
@@ -55,7 +55,7 @@ export function createGlyphMasks(skia: Skia, fonts: FontStore, scratch: InkScrat
     return masks;
   }
 
-  function masksByKey(run: GlyphRun, m: Affine): Map<number, InkMask> {
+  function masksByKey(run: GlyphRun, m: Affine): Map<number, ReadyMask> {
     const look = `${run.face} ${run.sizeMm} ${m.a} ${m.b} ${m.c} ${m.d} ${run.embolden} ${run.skew} ${run.sideways}`;
     let masks = looks.get(look);
     if (masks === undefined) {
@@ -65,7 +65,7 @@ export function createGlyphMasks(skia: Skia, fonts: FontStore, scratch: InkScrat
     return masks;
   }
 
-  function draw(run: GlyphRun, glyph: number, m: Affine): Result<InkMask> {
+  function draw(run: GlyphRun, glyph: number, m: Affine): Result<ReadyMask> {
     const linear = { ...m, e: 0, f: 0 };
     const outline = applyToRect(run.sideways === true ? multiply(linear, QUARTER) : linear, glyphs.bounds(run, glyph));
     const spare = Math.ceil(SPARE_EM * run.sizeMm * Math.hypot(m.a, m.b)) + SPARE_DOTS;
@@ -82,7 +82,7 @@ export function createGlyphMasks(skia: Skia, fonts: FontStore, scratch: InkScrat
       canvas.translate(-left, -top);
       glyphs.paint(canvas, alone, linear, paint, false);
     });
-    return mask.ok ? ok(trimmed({ ...mask.value, left, top })) : mask;
+    return mask.ok ? ok(readyMask({ ...mask.value, left, top })) : mask;
   }
 
   function put(plane: BitPlane, top: Dots, run: GlyphRun, m: Affine, ink: Ink): Result<null> {
@@ -106,7 +106,7 @@ export function createGlyphMasks(skia: Skia, fonts: FontStore, scratch: InkScrat
         if (!drawn.ok) return drawn;
         mask = drawn.value;
         masks.set(glyph, mask);
-        bytes += mask.bits.length;
+        bytes += mask.words.byteLength;
       }
       if (mask.rows === 0) continue;
       const x = run.positions[2 * i] as number;
@@ -132,7 +132,7 @@ export function createGlyphMasks(skia: Skia, fonts: FontStore, scratch: InkScrat
 interface RecentLook {
   readonly run: GlyphRun;
   readonly m: Affine;
-  readonly masks: Map<number, InkMask>;
+  readonly masks: Map<number, ReadyMask>;
 }
 
 function isLook({ run, m }: RecentLook, other: GlyphRun, n: Affine): boolean {
@@ -147,26 +147,4 @@ function isLook({ run, m }: RecentLook, other: GlyphRun, n: Affine): boolean {
     run.skew === other.skew &&
     run.sideways === other.sideways
   );
-}
-
-/** The mask without the empty rows and bytes around its ink. */
-function trimmed(mask: InkMask): InkMask {
-  const { bits, strideBytes, rows } = mask;
-  let [x0, x1, y0, y1] = [strideBytes, 0, rows, 0];
-  for (let y = 0, i = 0; y < rows; y++) {
-    for (let x = 0; x < strideBytes; x++, i++) {
-      if (bits[i] === 0) continue;
-      x0 = Math.min(x0, x);
-      x1 = Math.max(x1, x + 1);
-      y0 = Math.min(y0, y);
-      y1 = y + 1;
-    }
-  }
-  if (x1 <= x0) return { ...mask, rows: 0, bits: new Uint8Array(0) };
-  const width = x1 - x0;
-  const kept = new Uint8Array(width * (y1 - y0));
-  for (let y = y0; y < y1; y++) {
-    kept.set(bits.subarray(y * strideBytes + x0, y * strideBytes + x1), (y - y0) * width);
-  }
-  return { left: mask.left + x0 * 8, top: mask.top + y0, strideBytes: width, rows: y1 - y0, bits: kept };
 }

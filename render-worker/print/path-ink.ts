@@ -7,7 +7,7 @@ import { paintPath } from '../paint/path.ts';
 import { placePattern, type PlacedPattern } from '../paint/placed-pattern.ts';
 import type { Skia } from '../skia/load.ts';
 import type { BitPlane } from '../bits/bit-plane.ts';
-import { type InkMask, putRect, putRepeated } from '../bits/ink.ts';
+import { eachRun, type InkMask, putRect, putRepeated } from '../bits/ink.ts';
 import type { InkBox, InkScratch } from './ink-scratch.ts';
 import { outlineOf, reachOf, type Symmetry } from './path-outline.ts';
 
@@ -110,22 +110,6 @@ function putRuns(
       if (halfTurn || (acrossX && acrossY)) put(otherX, otherY, width);
     });
   }
-}
-
-/** Calls `onRun` for each run of ink in a row of the mask, in columns of the mask. */
-function eachRun({ bits, strideBytes }: InkMask, row: number, onRun: (from: number, to: number) => void): void {
-  let start = -1;
-  for (let i = 0; i < strideBytes; i++) {
-    const byte = bits[row * strideBytes + i] as number;
-    if (start < 0 ? byte === 0 : byte === 0xff) continue;
-    for (let bit = 0; bit < 8; bit++) {
-      const inked = (byte & (0x80 >> bit)) !== 0;
-      if (inked === start >= 0) continue;
-      if (!inked) onRun(start, i * 8 + bit);
-      start = inked ? i * 8 + bit : -1;
-    }
-  }
-  if (start >= 0) onRun(start, strideBytes * 8);
 }
 
 function grown({ x, y, width, height }: Rect, by: number): InkBox {

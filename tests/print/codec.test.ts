@@ -11,7 +11,7 @@ import {
   copyWindow,
   uprightGray,
 } from '#render-worker/bits/bit-plane.ts';
-import { putRect, putRects } from '#render-worker/bits/ink.ts';
+import { putMask, putRect, putRects, readyMask } from '#render-worker/bits/ink.ts';
 import { packGrayRows, packRgbaRows } from '#render-worker/kernel/pack-rows.ts';
 import { createPngWriter } from '#render-worker/bits/png.ts';
 import { createWholeDeflater } from '../kernel/kernel-results.ts';
@@ -47,6 +47,30 @@ describe('bars and whole rows', () => {
         expect(one.bits).toEqual(each.bits);
       }),
       { numRuns: 200 },
+    );
+  });
+
+  test('a mask has its own dots at every place, clipped to the plane', () => {
+    const place = fc.record({ x: fc.integer({ min: -70, max: 150 }), y: fc.integer({ min: -25, max: 30 }) });
+    const mask = fc.record({
+      bits: fc.uint8Array({ minLength: 60, maxLength: 60 }),
+      strideBytes: fc.integer({ min: 1, max: 10 }),
+    });
+    const ink = fc.constantFrom('black', 'white');
+    fc.assert(
+      fc.property(place, mask, fc.integer({ min: 1, max: 150 }), ink, ({ x, y }, { bits, strideBytes }, width, ink) => {
+        const [one, each] = [createBitPlane(width, 20), createBitPlane(width, 20)];
+        if (ink === 'white') for (const plane of [one, each]) inkRect(plane, { x: 0, y: 0, width, height: 20 });
+        const rows = Math.floor(60 / strideBytes);
+        putMask(one, readyMask({ left: -3, top: 2, strideBytes, rows, bits }), x, y, ink);
+        for (let i = 0; i < rows * strideBytes * 8; i++) {
+          const [column, row] = [i % (strideBytes * 8), Math.floor(i / (strideBytes * 8))];
+          if (((bits[i >> 3] as number) & (0x80 >> (i & 7))) === 0) continue;
+          putRect(each, x - 3 + column, y + 2 + row, x - 2 + column, y + 3 + row, ink);
+        }
+        expect(one.bits).toEqual(each.bits);
+      }),
+      { numRuns: 300 },
     );
   });
 
