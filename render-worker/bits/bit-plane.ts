@@ -126,9 +126,17 @@ export function sameRows(expected: BitPlane, rowOf: Uint32Array, shift: Dots, pl
     if ((((wanted[from] as number) ^ (bits[at] as number)) & left) !== 0) return false;
     if ((((wanted[from + last] as number) ^ (bits[at + last] as number)) & right) !== 0) return false;
     let i = 1;
-    for (; i + 4 <= last; i += 4)
-      if (wantedWords.getInt32(from + i, true) !== bitWords.getInt32(at + i, true)) return false;
-    for (; i < last; i++) if (wanted[from + i] !== bits[at + i]) return false;
+    let differing = 0;
+    for (; i + 16 <= last; i += 16) {
+      differing |=
+        (wantedWords.getInt32(from + i, true) ^ bitWords.getInt32(at + i, true)) |
+        (wantedWords.getInt32(from + i + 4, true) ^ bitWords.getInt32(at + i + 4, true)) |
+        (wantedWords.getInt32(from + i + 8, true) ^ bitWords.getInt32(at + i + 8, true)) |
+        (wantedWords.getInt32(from + i + 12, true) ^ bitWords.getInt32(at + i + 12, true));
+    }
+    for (; i + 4 <= last; i += 4) differing |= wantedWords.getInt32(from + i, true) ^ bitWords.getInt32(at + i, true);
+    for (; i < last; i++) differing |= (wanted[from + i] as number) ^ (bits[at + i] as number);
+    if (differing !== 0) return false;
   }
   return true;
 }
@@ -188,27 +196,31 @@ export interface GrayCrop {
 
 /**
  * A grid of cells of `cell` x `cell` dots as gray bytes, of each cell only the dots in its corners: two columns and two
- * rows per cell. Rotated back and clipped like `uprightGray`; the sides of `area` must be multiples of `cell`.
+ * rows per cell. `area`, which must be in the plane, has whole cells; `around` cells of paper are added on each side.
+ * Rotated back like `uprightGray`.
  */
-export function cornersGray(plane: BitPlane, area: DotRect, rotation: Rotation, clip: DotRect, cell: Dots): GrayCrop {
-  const across = (2 * area.width) / cell;
-  const down = (2 * area.height) / cell;
+export function cornersGray(plane: BitPlane, area: DotRect, rotation: Rotation, cell: Dots, around: number): GrayCrop {
+  fitOrThrow(plane, area);
+  const across = area.width / cell + 2 * around;
+  const down = area.height / cell + 2 * around;
   const turned = rotation === 90 || rotation === 270;
-  const width = turned ? down : across;
-  const height = turned ? across : down;
+  const width = 2 * (turned ? down : across);
+  const height = 2 * (turned ? across : down);
   const gray = new Uint8Array(width * height).fill(255);
   const { start, stepX, stepY } = turn(rotation, width, height);
   const { bits, strideBytes } = plane;
-  const right = clip.x + clip.width;
-  const bottom = clip.y + clip.height;
-  // From the first to the last dot of a cell, and on to the next cell.
-  for (let row = 0, y = area.y; row < down; row++, y += (row & 1) === 1 ? cell - 1 : 1) {
-    if (y < clip.y || y >= bottom) continue;
+  const right = area.x + area.width;
+  const bottom = area.y + area.height;
+  let row = 2 * around;
+  // From the first to the last row of dots of a cell, and on to the next cell.
+  for (let y = area.y; y < bottom; y += (row++ & 1) === 0 ? cell - 1 : 1) {
     const at = y * strideBytes;
-    let to = start + row * stepY;
-    for (let column = 0, x = area.x; column < across; column++, x += (column & 1) === 1 ? cell - 1 : 1, to += stepX) {
-      if (x < clip.x || x >= right) continue;
-      if (((bits[at + (x >> 3)] as number) & (128 >> (x & 7))) === 0) gray[to] = 0;
+    let to = start + 2 * around * stepX + row * stepY;
+    for (let x = area.x; x < right; x += cell, to += 2 * stepX) {
+      const last = x + cell - 1;
+      // 255 where the bit is 1: a branch for each dot would take more than twice the time.
+      gray[to] = -(((bits[at + (x >> 3)] as number) >> (~x & 7)) & 1);
+      gray[to + stepX] = -(((bits[at + (last >> 3)] as number) >> (~last & 7)) & 1);
     }
   }
   return { width, height, gray };

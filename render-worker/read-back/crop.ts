@@ -32,15 +32,9 @@ export const CORNER_DOTS = 2;
  * its modules give a reader the same as all of them, and a picture of two dots a module is read in a fraction of the time
  * (see docs/develop/adr/0020).
  */
-export function cropOfModules(
-  plane: BitPlane,
-  seen: DotRect,
-  bounds: DotRect,
-  placed: PlacedSymbol,
-  quiet: Margins,
-): Crop {
-  const area = withMargins(bounds, placed.rotation, quiet);
-  const image = cornersGray(plane, area, placed.rotation, seen, placed.moduleDots);
+export function cropOfModules(plane: BitPlane, bounds: DotRect, placed: PlacedSymbol, quiet: Margins): Crop {
+  const { rotation, moduleDots } = placed;
+  const image = cornersGray(plane, bounds, rotation, moduleDots, quiet.left / moduleDots);
   return cropWith(image, { middle: image.height >> 1, upper: 0, lower: image.height - 1 }, quiet);
 }
 

@@ -63,7 +63,7 @@ export function readBack(
   const seen = intersect(label, whole);
   const exact = isExact(plane, bounds, placed);
   const quietZone = freeQuietZoneShare(plane, label, seen, bounds, placed.rotation, quiet);
-  const atOnce = exact && quietZone === 1 ? decodeModules(zxing, plane, seen, bounds, placed, quiet) : null;
+  const atOnce = exact && quietZone === 1 ? decodeModules(zxing, plane, bounds, placed, quiet) : null;
   const { decoded, bars } = atOnce ?? decodeDots(zxing, cropOf(plane, seen, bounds, placed, quiet), symbol, exact);
   const measures: SymbolMeasures = {
     ...measureBars(placed, bars, dpi),
@@ -94,14 +94,13 @@ interface Seen {
 function decodeModules(
   zxing: Zxing,
   plane: BitPlane,
-  seen: DotRect,
   bounds: DotRect,
   placed: PlacedSymbol,
   quiet: Margins,
 ): Seen | null {
   const { symbol, moduleDots } = placed;
   if (symbol.kind !== 'matrix' || moduleDots <= CORNER_DOTS || !isGrid(symbol)) return null;
-  const decoded = decodeCrop(zxing, cropOfModules(plane, seen, bounds, placed, quiet), symbol);
+  const decoded = decodeCrop(zxing, cropOfModules(plane, bounds, placed, quiet), symbol);
   const isSure = decoded?.text === symbol.content && (decoded.unusedErrorCorrection ?? 1) === 1;
   return isSure ? { decoded, bars: null } : null;
 }
