@@ -131,9 +131,7 @@ function createLoops(): readonly Loop[] {
     {
       name: 'deflate',
       kernel: () => {
-        const deflater = createRowDeflater(stride, () => undefined);
-        deflater.rows(dots, 0, HEIGHT);
-        deflater.finish();
+        createRowDeflater(stride, () => undefined).rows(dots, 0, HEIGHT, true);
       },
       plain: () => {
         const deflater = createPlainDeflater(stride);

@@ -1,9 +1,10 @@
 import { MM_PER_INCH } from '#model/kernel/units.ts';
+import type { Pointer } from '#model/kernel/wasm-memory.ts';
 import type { OutputColour } from '#protocol/render.ts';
 import { bytesPerBitRow } from './bit-plane.ts';
 import { crc32 } from '../kernel/crc32.ts';
 import { crc32 as crcAt } from '../kernel/kernel.wasm';
-import { copyOut } from '../kernel/memory.ts';
+import { copyOut, kernelBytes } from '../kernel/memory.ts';
 import { createRowDeflater } from '../kernel/row-deflate.ts';
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -45,40 +46,49 @@ export function bytesPerRow(width: number, colour: OutputColour): number {
 }
 
 export function createPngWriter(shape: PngShape): PictureWriter {
+  const before = head(shape);
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
   let sum = crc32(IDAT);
-  const deflater = createRowDeflater(bytesPerRow(shape.width, shape.colour ?? 'bit'), (at, count) => {
-    sum = crcAt(at, count, sum);
+  let file: Uint8Array | null = null;
+  const deflater = createRowDeflater(bytesPerRow(shape.width, shape.colour ?? 'bit'), (from, count, isLast) => {
+    sum = crcAt(from, count, sum);
     bytes += count;
-    pieces.push(copyOut(at, count));
+    if (isLast) file = fileWith(from, count);
+    else pieces.push(copyOut(from, count));
   });
   let done = 0;
+
+  /** The file. The last piece, which is the only one of most pictures, is still in the kernel's memory. */
+  function fileWith(from: Pointer, count: number): Uint8Array {
+    const made = new Uint8Array(before.length + CHUNK_FRAME + bytes + END.length);
+    const view = new DataView(made.buffer);
+    made.set(before);
+    let at = before.length;
+    view.setUint32(at, bytes);
+    made.set(IDAT, at + 4);
+    at += 8;
+    for (const piece of pieces) {
+      made.set(piece, at);
+      at += piece.length;
+      // A long label's file has tens of MB, and must not be in memory twice: each piece is freed immediately.
+      piece.buffer.transfer(0);
+    }
+    made.set(kernelBytes().subarray(from, from + count), at);
+    at += count;
+    view.setUint32(at, sum >>> 0);
+    made.set(END, at + 4);
+    return made;
+  }
+
   return {
     rows(pixels, count) {
       done += count;
       if (done > shape.height) throw new Error('more rows than the picture has');
-      deflater.rows(pixels, 0, count);
+      deflater.rows(pixels, 0, count, done === shape.height);
     },
     finish() {
-      if (done !== shape.height) throw new Error(`picture has ${shape.height} rows, got ${done}`);
-      deflater.finish();
-      const before = head(shape);
-      const file = new Uint8Array(before.length + CHUNK_FRAME + bytes + END.length);
-      const view = new DataView(file.buffer);
-      file.set(before);
-      let at = before.length;
-      view.setUint32(at, bytes);
-      file.set(IDAT, at + 4);
-      at += 8;
-      for (const piece of pieces) {
-        file.set(piece, at);
-        at += piece.length;
-        // A long label's file has tens of MB, and must not be in memory twice: each piece is freed immediately.
-        piece.buffer.transfer(0);
-      }
-      view.setUint32(at, sum >>> 0);
-      file.set(END, at + 4);
+      if (file === null) throw new Error(`picture has ${shape.height} rows, got ${done}`);
       return file;
     },
   };

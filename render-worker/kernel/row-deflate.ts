@@ -9,14 +9,15 @@ const PIECE_BYTES = 1 << 18;
 
 /** Deflates an image row by row. */
 export interface RowDeflater {
-  /** Appends rows of `rowBytes` each. `pixels` may be reused afterwards. */
-  rows(pixels: Uint8Array, offset: number, count: number): void;
-  /** Ends the zlib stream (RFC 1950). The deflater can't be used afterwards. */
-  finish(): void;
+  /**
+   * Appends rows of `rowBytes` each; `isLast` ends the zlib stream (RFC 1950). `pixels` may be reused afterwards. The last
+   * rows may be none.
+   */
+  rows(pixels: Uint8Array, offset: number, count: number, isLast: boolean): void;
 }
 
 /** Receives a piece of the stream, which is in the kernel's memory only during the call. */
-export type TakePiece = (at: Pointer, byteCount: number) => void;
+export type TakePiece = (at: Pointer, byteCount: number, isLast: boolean) => void;
 
 /**
  * A deflater for pictures of labels, in which most of a row equals the row above and most of the rest are runs of one
@@ -32,37 +33,35 @@ export function createRowDeflater(rowBytes: number, take: TakePiece, rowForm: 'p
     return copyOut(at, STATE_BYTES);
   });
   /** The last row: the next call needs it in the kernel's memory, right before its rows. */
-  let above = new Uint8Array(rowBytes);
+  const above = new Uint8Array(rowBytes);
 
-  function write(room: Room, rows: number, work: (state: Pointer, out: Pointer) => Pointer): void {
+  function piece(room: Room, pixels: Uint8Array, isLast: boolean): void {
+    const rows = pixels.length / rowBytes;
+    const from = room.take(rowBytes + pixels.length) + rowBytes;
+    const lastRow = from + pixels.length - rowBytes;
+    kernelBytes().set(above, from - rowBytes);
+    kernelBytes().set(pixels, from);
     const at = room.put(state);
     const out = room.take(Math.ceil(mostOutput(at, rowBytes, rows)));
-    take(out, work(at, out) - out);
-    state = copyOut(at, STATE_BYTES);
+    let end = deflateRows(at, from, rowBytes, rows, out);
+    if (isLast) end = endDeflate(at, lastRow, rowBytes, end);
+    else {
+      state = copyOut(at, STATE_BYTES);
+      above.set(kernelBytes().subarray(lastRow, lastRow + rowBytes));
+    }
+    take(out, end - out, isLast);
   }
 
   return {
-    rows(pixels, offset, count) {
+    rows(pixels, offset, count, isLast) {
       if (offset + count * rowBytes > pixels.length) throw new Error('rows reach beyond the pixels');
-      for (let done = 0; done < count; done += rowsAtOnce) {
+      let done = 0;
+      do {
         const rows = Math.min(rowsAtOnce, count - done);
         const from = offset + done * rowBytes;
-        withRoom((room) => {
-          const aboveAt = room.take(rowBytes * (rows + 1));
-          kernelBytes().set(above, aboveAt);
-          kernelBytes().set(pixels.subarray(from, from + rows * rowBytes), aboveAt + rowBytes);
-          write(room, rows, (at, out) => deflateRows(at, aboveAt + rowBytes, rowBytes, rows, out));
-        });
-        const last = from + (rows - 1) * rowBytes;
-        above.set(pixels.subarray(last, last + rowBytes));
-      }
-    },
-    finish() {
-      withRoom((room) => {
-        const aboveAt = room.put(above);
-        write(room, 0, (at, out) => endDeflate(at, aboveAt, rowBytes, out));
-      });
-      above = new Uint8Array(0);
+        done += rows;
+        withRoom((room) => piece(room, pixels.subarray(from, from + rows * rowBytes), isLast && done === count));
+      } while (done < count);
     },
   };
 }
@@ -71,8 +70,7 @@ export function createRowDeflater(rowBytes: number, take: TakePiece, rowForm: 'p
 export function deflateBareRows(rows: Uint8Array, rowBytes: number): Uint8Array {
   const pieces: Uint8Array[] = [];
   const deflater = createRowDeflater(rowBytes, (at, byteCount) => pieces.push(copyOut(at, byteCount)), 'bare');
-  deflater.rows(rows, 0, rows.length / rowBytes);
-  deflater.finish();
+  deflater.rows(rows, 0, rows.length / rowBytes, true);
   const stream = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let length = 0;
   for (const piece of pieces) {

@@ -10,9 +10,9 @@ export function createWholeDeflater(rowBytes: number): {
   const pieces: Uint8Array[] = [];
   const deflater = createRowDeflater(rowBytes, (at, count) => pieces.push(copyOut(at, count)));
   return {
-    rows: deflater.rows,
+    rows: (pixels, offset, count) => deflater.rows(pixels, offset, count, false),
     finish() {
-      deflater.finish();
+      deflater.rows(new Uint8Array(0), 0, 0, true);
       return Buffer.concat(pieces);
     },
   };

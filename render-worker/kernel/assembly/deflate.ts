@@ -189,7 +189,7 @@ export function deflateRows(state: usize, rows: usize, rowBytes: i32, count: i32
   return end(state);
 }
 
-/** Ends the stream; `above` points after the last row. */
+/** Ends the stream; `above` is the last row. */
 export function endDeflate(state: usize, above: usize, rowBytes: i32, to: usize): usize {
   begin(state, to);
   const distance = rowBytes + load<i32>(state + FILTERS);
