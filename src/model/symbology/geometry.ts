@@ -94,10 +94,10 @@ function matrixGeometry(symbol: MatrixSymbol, moduleDots: number): SymbolGeometr
 }
 
 /** One rectangle for each horizontal run of dark modules. */
-function runsOf({ columns, rows, modules, moduleHeight = 1 }: MatrixSymbol, moduleDots: number): Int32Array {
+function runsOf(symbol: MatrixSymbol, moduleDots: number): Int32Array {
+  const { columns, rows, modules, moduleHeight = 1 } = symbol;
   const rowDots = moduleDots * moduleHeight;
-  // A row has at most a run for every second module.
-  const rects = new Int32Array(rows * ((columns + 1) >> 1) * 4);
+  const rects = new Int32Array(4 * runCount(symbol));
   let count = 0;
   for (let row = 0, from = 0; row < rows; row++, from += columns) {
     for (let column = 0; column < columns; column++) {
@@ -111,5 +111,18 @@ function runsOf({ columns, rows, modules, moduleHeight = 1 }: MatrixSymbol, modu
       count += 4;
     }
   }
-  return rects.slice(0, count);
+  return rects;
+}
+
+function runCount({ columns, rows, modules }: MatrixSymbol): number {
+  let runs = 0;
+  for (let row = 0, at = 0; row < rows; row++) {
+    let before = 0;
+    for (const end = at + columns; at < end; at++) {
+      const module = modules[at] as number;
+      runs += module & ~before;
+      before = module;
+    }
+  }
+  return runs;
 }
