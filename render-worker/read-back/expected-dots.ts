@@ -3,6 +3,7 @@ import type { PlacedSymbol } from '#model/elements/base/layout.ts';
 import type { Rotation } from '#model/kernel/geometry.ts';
 import type { Dots } from '#model/kernel/units.ts';
 import { symbolGeometry } from '#model/symbology/geometry.ts';
+import type { MatrixSymbol } from '#model/symbology/types.ts';
 import { type BitPlane, createBitPlane, inkRect, sameRows } from '../bits/bit-plane.ts';
 
 /**
@@ -11,14 +12,19 @@ import { type BitPlane, createBitPlane, inkRect, sameRows } from '../bits/bit-pl
  */
 export function isExact(plane: BitPlane, bounds: DotRect, placed: PlacedSymbol): boolean {
   const { symbol, rotation, moduleDots } = placed;
+  // Shifted so that its bytes align with those of the plane.
+  const shift = bounds.x & 7;
+  if (symbol.kind === 'matrix' && symbol.lattice !== 'hexagonal') {
+    const { width, height, picture } = modulesOf(symbol, moduleDots, rotation, shift);
+    if (width !== bounds.width || height !== bounds.height) return false;
+    return sameRows(picture.rows, picture.rowOf, shift, plane, bounds);
+  }
   const turned = rotation === 90 || rotation === 270;
   const geometry = symbolGeometry(symbol, moduleDots, turned ? bounds.width : bounds.height);
   const width = turned ? geometry.heightDots : geometry.widthDots;
   const height = turned ? geometry.widthDots : geometry.heightDots;
   if (width !== bounds.width || height !== bounds.height) return false;
   const rects = turnedRects(geometry.rects, rotation, width, height);
-  // Shifted so that its bytes align with those of the plane.
-  const shift = bounds.x & 7;
   const lying = symbol.kind === 'linear' && turned;
   const { rows, rowOf } = lying ? lyingBars(rects, shift, width, height) : uprightBars(rects, shift, width, height);
   return sameRows(rows, rowOf, shift, plane, bounds);
@@ -29,6 +35,61 @@ interface FewRows {
   readonly rows: BitPlane;
   /** For each row of the picture the index of its row in `rows`. */
   readonly rowOf: Uint32Array;
+}
+
+interface Modules {
+  readonly width: Dots;
+  readonly height: Dots;
+  readonly picture: FewRows;
+}
+
+/** A symbol of rectangular modules, rotated clockwise: a row of dots for each row of modules. */
+function modulesOf(symbol: MatrixSymbol, moduleDots: number, rotation: Rotation, shift: Dots): Modules {
+  const { columns, rows, modules, moduleHeight = 1 } = symbol;
+  const turned = rotation === 90 || rotation === 270;
+  const [across, down] = turned ? [rows, columns] : [columns, rows];
+  const rowDots = moduleDots * moduleHeight;
+  const [moduleWidth, height] = turned ? [rowDots, moduleDots] : [moduleDots, rowDots];
+  // The first module of the rotated symbol, and the ways to the next one to its right and below it.
+  const [first, right, below] =
+    rotation === 0
+      ? [0, 1, columns]
+      : rotation === 90
+        ? [(rows - 1) * columns, -columns, 1]
+        : rotation === 180
+          ? [rows * columns - 1, -1, -columns]
+          : [columns - 1, columns, -1];
+  const width = across * moduleWidth;
+  const picture = createBitPlane(shift + width, down);
+  const rowOf = new Uint32Array(down * height);
+  for (let i = 0; i < rowOf.length; i++) rowOf[i] = Math.floor(i / height);
+  for (let y = 0; y < down; y++) {
+    for (let x = 0, at = first + y * below; x < across; x++, at += right) {
+      if (modules[at] !== 1) continue;
+      const start = x;
+      while (x + 1 < across && modules[at + right] === 1) {
+        x++;
+        at += right;
+      }
+      inkDots(picture.bits, y * picture.strideBytes, shift + start * moduleWidth, shift + (x + 1) * moduleWidth);
+    }
+  }
+  return { width, height: down * height, picture: { rows: picture, rowOf } };
+}
+
+/** Makes the dots `from` <= x < `to` of a row black, which begins at byte `row`. */
+function inkDots(bits: Uint8Array, row: number, from: Dots, to: Dots): void {
+  const first = row + (from >> 3);
+  const last = row + ((to - 1) >> 3);
+  const before = 0xff & ~(0xff >> (from & 7));
+  const after = 0x7f >> ((to - 1) & 7);
+  if (first === last) {
+    bits[first] = (bits[first] as number) & (before | after);
+    return;
+  }
+  bits[first] = (bits[first] as number) & before;
+  for (let i = first + 1; i < last; i++) bits[i] = 0;
+  bits[last] = (bits[last] as number) & after;
 }
 
 /** A picture of any rectangles. All rows are equal between those in which a rectangle begins or ends. */
