@@ -1,5 +1,5 @@
 import type { Ink } from '#model/elements/base/display-op.ts';
-import { createBitPlane, type BitPlane } from './bit-plane.ts';
+import type { BitPlane } from './bit-plane.ts';
 
 /** A shape in bits: 1 = ink. Rows follow each other without a gap, the most significant bit leftmost. */
 export interface InkMask {
@@ -76,66 +76,50 @@ export function putRepeated(
 
 /**
  * Paints rectangles (x, y, width, height), clipped to the plane; `top` is the label's row at the top of the plane. Bars, and
- * the modules in a row of a symbol, have the same top and height one after the other and are painted together.
+ * the modules in a row of a symbol, have the same top and height one after the other and are painted together: their row of
+ * dots is made once and joined to each row of the plane.
  */
 export function putRects(plane: BitPlane, rects: Int32Array, top: number, ink: Ink): void {
-  const row = createBitPlane(plane.width, 1);
-  for (let from = 0; from + 3 < rects.length;) {
-    const y = rects[from + 1] as number;
-    const height = rects[from + 3] as number;
-    let to = from + 4;
-    while (to + 3 < rects.length && rects[to + 1] === y && rects[to + 3] === height) to += 4;
-    if (to > from + 4) putBars(plane, row, rects, from, to, top, ink);
-    else {
-      const x = rects[from] as number;
-      putRect(plane, x, y - top, x + (rects[from + 2] as number), y - top + height, ink);
-    }
-    from = to;
-  }
-}
-
-/**
- * Paints the rectangles `from` to `to`, which all have the first one's top and height: each row of dots is the same. It
- * is made in `row`, which is blank before and afterwards, and is painted four bytes at a time.
- */
-function putBars(
-  plane: BitPlane,
-  row: BitPlane,
-  rects: Int32Array,
-  from: number,
-  to: number,
-  top: number,
-  ink: Ink,
-): void {
-  const { strideBytes } = plane;
-  const y = (rects[from + 1] as number) - top;
-  const end = Math.min(plane.height, y + (rects[from + 3] as number)) * strideBytes;
-  let [first, last] = [strideBytes, -1];
-  for (let i = from; i < to; i += 4) {
-    const left = Math.max(0, rects[i] as number);
-    const right = Math.min(plane.width, (rects[i] as number) + (rects[i + 2] as number));
-    if (left >= right) continue;
-    inkRun(row.bits, left, right);
-    first = Math.min(first, left >> 3);
-    last = Math.max(last, (right - 1) >> 3);
-  }
+  const { bits, strideBytes } = plane;
+  const target = new DataView(bits.buffer, bits.byteOffset, bits.byteLength);
+  const row = new Uint8Array(strideBytes).fill(0xff);
+  const source = new DataView(row.buffer);
   const white = ink === 'white';
-  const target = new DataView(plane.bits.buffer, plane.bits.byteOffset, plane.bits.byteLength);
-  const source = new DataView(row.bits.buffer);
-  for (let at = Math.max(0, y) * strideBytes; at < end; at += strideBytes) {
-    let i = first;
-    for (; i + 4 <= last + 1; i += 4) {
-      const here = target.getInt32(at + i, true);
-      const paper = source.getInt32(i, true);
-      target.setInt32(at + i, white ? here | ~paper : here & paper, true);
+  for (let from = 0, to = 4; from + 3 < rects.length; from = to, to += 4) {
+    const y = (rects[from + 1] as number) - top;
+    const height = rects[from + 3] as number;
+    while (to + 3 < rects.length && rects[to + 1] === y + top && rects[to + 3] === height) to += 4;
+    if (to === from + 4) {
+      const x = rects[from] as number;
+      putRect(plane, x, y, x + (rects[from + 2] as number), y + height, ink);
+      continue;
     }
-    for (; i <= last; i++) {
-      const here = target.getUint8(at + i);
-      const paper = source.getUint8(i);
-      target.setUint8(at + i, white ? here | ~paper : here & paper);
+    let [first, last] = [strideBytes, -1];
+    for (let i = from; i < to; i += 4) {
+      const left = Math.max(0, rects[i] as number);
+      const right = Math.min(plane.width, (rects[i] as number) + (rects[i + 2] as number));
+      if (left >= right) continue;
+      inkRun(row, left, right);
+      first = Math.min(first, left >> 3);
+      last = Math.max(last, (right - 1) >> 3);
     }
+    // Four bytes at a time; those after the last one are paper. At the end of the row the rest is painted byte by byte.
+    const wordEnd = first + 4 * Math.min((last + 4 - first) >> 2, (strideBytes - first) >> 2);
+    const end = Math.min(plane.height, y + height) * strideBytes;
+    for (let at = Math.max(0, y) * strideBytes; at < end; at += strideBytes) {
+      for (let i = first; i < wordEnd; i += 4) {
+        const here = target.getInt32(at + i, true);
+        const paper = source.getInt32(i, true);
+        target.setInt32(at + i, white ? here | ~paper : here & paper, true);
+      }
+      for (let i = wordEnd; i <= last; i++) {
+        const here = bits[at + i] as number;
+        const paper = row[i] as number;
+        bits[at + i] = white ? here | ~paper : here & paper;
+      }
+    }
+    for (let i = first; i <= last; i++) row[i] = 0xff;
   }
-  for (let i = first; i <= last; i++) row.bits[i] = 0xff;
 }
 
 /** Makes the dots `left` <= x < `right` of a row black. */
