@@ -73,9 +73,11 @@ const HYPHENATION_CODES: Readonly<Record<string, Hyphenation>> = Object.fromEntr
 /** The paragraph style of an element; null for one without, or whose paragraphs are lines like any other. */
 export function paragraphStyleOf(element: Partial<ParagraphStyle>): ParagraphStyle | null {
   if (element.list === undefined) return null;
-  const style = { ...NO_PARAGRAPHS, ...element };
-  const isPlain = PARAGRAPH_FIELDS.every((field) => field === 'tabStops' || style[field] === NO_PARAGRAPHS[field]);
-  return isPlain && style.tabStops.length === 0 ? null : style;
+  const isPlain = PARAGRAPH_FIELDS.every((field) => {
+    if (field === 'tabStops') return (element.tabStops ?? NO_TAB_STOPS).length === 0;
+    return (element[field] ?? NO_PARAGRAPHS[field]) === NO_PARAGRAPHS[field];
+  });
+  return isPlain ? null : { ...NO_PARAGRAPHS, ...element };
 }
 
 export function readParagraphStyle(fields: FieldReader): ParagraphStyle {

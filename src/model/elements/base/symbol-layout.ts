@@ -100,6 +100,16 @@ export function layoutSymbol(symbol: EncodedSymbol, box: DotBox, room: SymbolRoo
 /** Converts a symbol's rectangles to label dots; the symbol's top left corner is at (x, y) of the content box. */
 export function rectsOnLabel(box: DotBox, of: ArrayLike<number>, x: Dots, y: Dots): Int32Array {
   const rects = new Int32Array(of.length);
+  if (box.rotation === 0 && !box.mirror) {
+    const [left, top] = [box.xDots + x, box.yDots + y];
+    for (let i = 0; i < rects.length; i += 4) {
+      rects[i] = left + (of[i] ?? 0);
+      rects[i + 1] = top + (of[i + 1] ?? 0);
+      rects[i + 2] = of[i + 2] ?? 0;
+      rects[i + 3] = of[i + 3] ?? 0;
+    }
+    return rects;
+  }
   for (let i = 0; i < rects.length; i += 4) {
     const on = dotsOnLabel(box, {
       x: x + (of[i] ?? 0),
