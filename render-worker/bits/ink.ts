@@ -81,7 +81,7 @@ export function putRepeated(
  */
 export function putRects(plane: BitPlane, rects: Int32Array, top: number, ink: Ink): void {
   const { bits, strideBytes } = plane;
-  const target = new DataView(bits.buffer, bits.byteOffset, bits.byteLength);
+  const target = bitsView(plane);
   const row = new Uint8Array(strideBytes).fill(0xff);
   const source = new DataView(row.buffer);
   const white = ink === 'white';
@@ -189,8 +189,13 @@ export function readyMask(mask: InkMask): ReadyMask {
   return { left: mask.left + x0, top: mask.top + y0, rows: y1 - y0, wordsPerRow, words };
 }
 
-/** Paints a mask with its origin at the dot (x, y), clipped to the plane. */
-export function putMask(plane: BitPlane, mask: ReadyMask, x: number, y: number, ink: Ink): void {
+/** The plane's bits, for painting several masks. */
+export function bitsView({ bits }: BitPlane): DataView {
+  return new DataView(bits.buffer, bits.byteOffset, bits.byteLength);
+}
+
+/** Paints a mask with its origin at the dot (x, y), clipped to the plane. `view` is of its bits. */
+export function putMask(plane: BitPlane, view: DataView, mask: ReadyMask, x: number, y: number, ink: Ink): void {
   const { bits, strideBytes, width, height } = plane;
   const { words, wordsPerRow } = mask;
   const left = x + mask.left;
@@ -202,7 +207,6 @@ export function putMask(plane: BitPlane, mask: ReadyMask, x: number, y: number, 
   const white = ink === 'white';
   // The last byte of a row has bits to the right of the width, which stay paper.
   if (left >= 0 && firstByte + 3 * wordsPerRow < strideBytes - 1) {
-    const view = new DataView(bits.buffer, bits.byteOffset, bits.byteLength);
     for (let row = fromRow, i = fromRow * wordsPerRow; row < toRow; row++) {
       let at = (top + row) * strideBytes + firstByte;
       for (const end = i + wordsPerRow; i < end; i++, at += 3) {

@@ -111,8 +111,18 @@ export function createPixelWriter({ width, height, colour }: PngShape): PictureW
   };
 }
 
+/** The head of the last picture: the pages of a run have the same one. */
+let lastHead: { readonly shape: PngShape; readonly bytes: Uint8Array } | null = null;
+
 /** Everything before the pixels. */
 function head(shape: PngShape): Uint8Array {
+  const { width, height, dpi, colour } = lastHead?.shape ?? {};
+  const isKnown = width === shape.width && height === shape.height && dpi === shape.dpi && colour === shape.colour;
+  if (lastHead === null || !isKnown) lastHead = { shape: { ...shape }, bytes: makeHead(shape) };
+  return lastHead.bytes;
+}
+
+function makeHead(shape: PngShape): Uint8Array {
   const header = new Uint8Array(13);
   const headerView = new DataView(header.buffer);
   headerView.setUint32(0, shape.width);

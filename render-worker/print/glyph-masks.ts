@@ -8,7 +8,7 @@ import { GlyphPainter } from '../paint/glyphs.ts';
 import { turnedGlyphs } from '../paint/turned-glyphs.ts';
 import type { Skia } from '../skia/load.ts';
 import type { BitPlane } from '../bits/bit-plane.ts';
-import { putMask, type ReadyMask, readyMask } from '../bits/ink.ts';
+import { bitsView, putMask, type ReadyMask, readyMask } from '../bits/ink.ts';
 import type { InkScratch } from './ink-scratch.ts';
 
 const MAX_BYTES = 16 << 20;
@@ -92,6 +92,7 @@ export function createGlyphMasks(skia: Skia, fonts: FontStore, scratch: InkScrat
     }
     if (run.turns !== undefined) return ok(null);
     const masks = masksOf(run, m);
+    const view = bitsView(plane);
     const { fround, floor } = Math;
     const count = run.glyphs.length;
     // Calculated in single precision, like Skia: half a dot must be rounded in the same way.
@@ -113,7 +114,7 @@ export function createGlyphMasks(skia: Skia, fonts: FontStore, scratch: InkScrat
       const y = run.positions[2 * i + 1] as number;
       const atX = floor(fround(fround(a * x) + (c === 0 ? e : fround(fround(c * y) + e))));
       const atY = floor(fround(fround(d * y) + (b === 0 ? f : fround(fround(b * x) + f))));
-      putMask(plane, mask, atX, atY - top, ink);
+      putMask(plane, view, mask, atX, atY - top, ink);
     }
     return ok(null);
   }

@@ -11,7 +11,7 @@ import {
   copyWindow,
   uprightGray,
 } from '#render-worker/bits/bit-plane.ts';
-import { putMask, putRect, putRects, readyMask } from '#render-worker/bits/ink.ts';
+import { bitsView, putMask, putRect, putRects, readyMask } from '#render-worker/bits/ink.ts';
 import { packGrayRows, packRgbaRows } from '#render-worker/kernel/pack-rows.ts';
 import { createPngWriter } from '#render-worker/bits/png.ts';
 import { createWholeDeflater } from '../kernel/kernel-results.ts';
@@ -62,7 +62,7 @@ describe('bars and whole rows', () => {
         const [one, each] = [createBitPlane(width, 20), createBitPlane(width, 20)];
         if (ink === 'white') for (const plane of [one, each]) inkRect(plane, { x: 0, y: 0, width, height: 20 });
         const rows = Math.floor(60 / strideBytes);
-        putMask(one, readyMask({ left: -3, top: 2, strideBytes, rows, bits }), x, y, ink);
+        putMask(one, bitsView(one), readyMask({ left: -3, top: 2, strideBytes, rows, bits }), x, y, ink);
         for (let i = 0; i < rows * strideBytes * 8; i++) {
           const [column, row] = [i % (strideBytes * 8), Math.floor(i / (strideBytes * 8))];
           if (((bits[i >> 3] as number) & (0x80 >> (i & 7))) === 0) continue;

@@ -48,13 +48,22 @@ export function applyToPoint(m: Affine, p: Point): Point {
   return { x: m.a * p.x + m.c * p.y + m.e, y: m.b * p.x + m.d * p.y + m.f };
 }
 
-export function applyToRect(m: Affine, r: Rect): Rect {
-  return boundsOfPoints([
-    applyToPoint(m, { x: r.x, y: r.y }),
-    applyToPoint(m, { x: r.x + r.width, y: r.y }),
-    applyToPoint(m, { x: r.x, y: r.y + r.height }),
-    applyToPoint(m, { x: r.x + r.width, y: r.y + r.height }),
-  ]);
+export function applyToRect({ a, b, c, d, e, f }: Affine, r: Rect): Rect {
+  const [right, bottom] = [r.x + r.width, r.y + r.height];
+  const [x0, x1, x2, x3] = [
+    a * r.x + c * r.y + e,
+    a * right + c * r.y + e,
+    a * r.x + c * bottom + e,
+    a * right + c * bottom + e,
+  ];
+  const [y0, y1, y2, y3] = [
+    b * r.x + d * r.y + f,
+    b * right + d * r.y + f,
+    b * r.x + d * bottom + f,
+    b * right + d * bottom + f,
+  ];
+  const [x, y] = [Math.min(x0, x1, x2, x3), Math.min(y0, y1, y2, y3)];
+  return { x, y, width: Math.max(x0, x1, x2, x3) - x, height: Math.max(y0, y1, y2, y3) - y };
 }
 
 export function boundsOfPoints(points: readonly Point[]): Rect {

@@ -77,17 +77,18 @@ export function qrSymbol(recipe: QrRecipe, options: SymbolOptions): Result<Matri
  * all versions with character counts of the same lengths (ISO/IEC 18004, table 3).
  */
 function recorded(text: Mode): Mode {
-  const known = new Map<number, readonly (readonly [value: number, bits: number])[]>();
+  /** Values and their numbers of bits in turn. */
+  const known = new Map<number, readonly number[]>();
   return (data, version) => {
     const lengths = versionClass(version);
     let pushes = known.get(lengths);
     if (pushes === undefined) {
-      const made: (readonly [number, number])[] = [];
-      text({ push: (value, bits) => void made.push([value, bits]) }, version);
+      const made: number[] = [];
+      text({ push: (value, bits) => void made.push(value, bits) }, version);
       pushes = made;
       known.set(lengths, made);
     }
-    for (const [value, bits] of pushes) data.push(value, bits);
+    for (let i = 0; i < pushes.length; i += 2) data.push(pushes[i] as number, pushes[i + 1] as number);
   };
 }
 
