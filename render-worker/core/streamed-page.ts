@@ -6,7 +6,7 @@ import { createSymbolWindows } from '../read-back/symbol-windows.ts';
 import { cellArea, type PagePicture, type PageParts, type PageSurface } from './page-surface.ts';
 import { type Band, eachBand, eachBandInTurn } from '../bits/band.ts';
 import { pageBands } from './page-bands.ts';
-import { createPieceHash } from '../kernel/sha256.ts';
+import { createPieceHashes } from '../kernel/sha256.ts';
 import { bytesPerRow } from '../bits/png.ts';
 import { verifySymbols } from './verify-label.ts';
 
@@ -17,6 +17,7 @@ import { verifySymbols } from './verify-label.ts';
 export function createStreamedPage(parts: PageParts): PageSurface {
   const { sheet, dpi, colour, zxing } = parts;
   const { widthDots: width, heightDots: height } = sheet;
+  const nextHash = createPieceHashes(bytesPerRow(width, colour) * height);
   let picture: Promise<PagePicture> | null = null;
   /** The painted label, for symbols that are read from it afterwards. */
   let label: { readonly list: DisplayList; readonly plane: BitPlane } | null = null;
@@ -24,7 +25,7 @@ export function createStreamedPage(parts: PageParts): PageSurface {
   /** Makes a file and a hash of the given bands. */
   function createPicture(): { readonly take: (band: Band) => void; readonly finish: () => Promise<PagePicture> } {
     const writer = parts.createWriter({ width, height, dpi, colour });
-    const hash = createPieceHash(bytesPerRow(width, colour) * height);
+    const hash = nextHash();
     return {
       take({ plane, pixels }) {
         writer.rows(pixels, plane.height);

@@ -10,7 +10,7 @@ import { crc32 } from '#render-worker/kernel/crc32.ts';
 import { packGrayRows, packRgbaRows } from '#render-worker/kernel/pack-rows.ts';
 import { kernelBytes, withRoom } from '#render-worker/kernel/memory.ts';
 import { deflateBareRows } from '#render-worker/kernel/row-deflate.ts';
-import { createPieceHash, Sha256, sha256Hex } from '#render-worker/kernel/sha256.ts';
+import { createPieceHashes, Sha256, sha256Hex } from '#render-worker/kernel/sha256.ts';
 import type { Skia } from '#render-worker/skia/load.ts';
 import { loadSkiaInNode } from '#render-worker/skia/load-node.ts';
 import { createPng } from '../print/create-image-files.ts';
@@ -108,7 +108,7 @@ describe('row deflate', () => {
 
 test.each([1_000, (32 << 20) + 5])('a hash of %i bytes in pieces is that of all of them', async (byteCount) => {
   const bytes = new Uint8Array(byteCount).fill(7).fill(9, byteCount >> 1);
-  const hash = createPieceHash(byteCount);
+  const hash = createPieceHashes(byteCount)();
   const piece = new Uint8Array(1 << 20);
   for (let at = 0; at < byteCount; at += piece.length) {
     const some = piece.subarray(0, Math.min(piece.length, byteCount - at));
