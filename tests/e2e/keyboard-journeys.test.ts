@@ -196,7 +196,7 @@ describe('by keyboard alone', () => {
     await journey.press('Enter');
     await journey.hears('1 template restored');
     await journey.isOn('My templates');
-    needsAtMost(31);
+    needsAtMost(33);
   });
 
   test('a token is created, shown once, and copied', async () => {
