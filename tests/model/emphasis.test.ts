@@ -87,14 +87,14 @@ describe('a formula that emphasizes words', () => {
     expect(joinRuns(texts.runs ?? [])).toEqual(emboldened(plainText(whole), emphasizedRanges(whole, 'weizen, ei')));
   });
 
-  test('rejects a list that is too long', () => {
-    const values = { [fieldKey(LISTED)]: 'a'.repeat(MAX_EMPHASIZED_LENGTH + 1) };
-    const value = contentOf(
-      [formula('{emphasize("x", Allergens)}')],
-      { row: 0, values },
-      noElements({ now: TEST_TIME }),
-    );
+  test.each([
+    ['one list', '{emphasize("x", Allergens & "a")}'],
+    ['all lists together', '{emphasize("x", "b") & emphasize("x", Allergens)}'],
+  ])('rejects words that are too many: %s', (_name, text) => {
+    const values = { [fieldKey(LISTED)]: 'a'.repeat(MAX_EMPHASIZED_LENGTH) };
+    const value = contentOf([formula(text)], { row: 0, values }, noElements({ now: TEST_TIME }));
     expect(value).toMatchObject({ ok: false, error: { code: 'data.expressionArgument' } });
+    expect(boldOf([formula(text)], values)).toEqual([]);
   });
 });
 

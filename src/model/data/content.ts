@@ -3,13 +3,14 @@ import { problem } from '#model/kernel/problem.ts';
 import {
   unknownSourceProblem,
   type ColumnSource,
+  type ExpressionSource,
   type DataSource,
   type SequenceSource,
 } from '#model/elements/base/content.ts';
 import type { Clock } from '#model/elements/base/content-behaviour.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { cellFormForUse, type ValueUse, UNKNOWN_FORMAT_MARK } from './cell-form.ts';
-import { compiledExpression, emphasizedWords, expressionText } from './expression/expression.ts';
+import { compiledExpression, emphasizedText, expressionText } from './expression/expression.ts';
 import type { ExpressionContext } from './expression/function.ts';
 import { formatValue } from './format-value.ts';
 import { fieldKey, type DataRecord } from './record.ts';
@@ -70,7 +71,7 @@ export function lastKnownContent(sources: readonly DataSource[], elements: Eleme
 }
 
 /** Whether a source may emphasize words in its value. */
-export function mayEmphasize(source: DataSource): boolean {
+export function mayEmphasize(source: DataSource): source is ExpressionSource {
   if (source.type !== 'expression') return false;
   const compiled = compiledExpression(source, 'text');
   return compiled.ok && compiled.value.emphasizes;
@@ -78,9 +79,10 @@ export function mayEmphasize(source: DataSource): boolean {
 
 /** The words that a source emphasizes in its value, as one list: see `emphasizedRanges`. Only formulas have any. */
 export function wordsOf(source: DataSource, record: DataRecord, elements: ElementValues): string {
-  if (source.type !== 'expression') return '';
-  const words = emphasizedWords(source, expressionContext(record, elements));
-  return [...new Set(words ?? emphasizedWords(source, lastKnownContext(elements)) ?? [])].join('\n');
+  if (!mayEmphasize(source)) return '';
+  const now = emphasizedText(source, expressionContext(record, elements));
+  const known = now.ok ? now : emphasizedText(source, lastKnownContext(elements));
+  return known.ok ? known.value.words : '';
 }
 
 function valueOf(

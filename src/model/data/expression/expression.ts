@@ -1,6 +1,7 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Expression } from '#model/elements/base/content.ts';
+import { MAX_EMPHASIZED_LENGTH } from '#model/elements/text/emphasis.ts';
 import { compile, type CompiledExpression } from './compile.ts';
 import type { ExpressionContext } from './function.ts';
 import { parseFormula } from './parse-formula.ts';
@@ -21,24 +22,33 @@ export function compiledExpression(expression: Expression, form: FormulaForm): R
   return made;
 }
 
+/** The text of an expression, and the list of words that it emphasizes in it (see `emphasizedRanges`). */
+export interface EmphasizedText {
+  readonly text: string;
+  readonly words: string;
+}
+
 /**
  * The text of a data source's expression. Problems: those of `compile`, those of its operands, and `data.expression…`
  * with the place in the formula (`position`, counted from 1).
  */
 export function expressionText(expression: Expression, context: ExpressionContext): Result<string> {
-  const ready = compiledExpression(expression, 'text');
-  if (!ready.ok) return ready;
-  const value = ready.value.run(context);
-  return isFailure(value) ? err(value.problem) : ok(textOf(value));
+  const value = emphasizedText(expression, context);
+  return value.ok ? ok(value.value.text) : value;
 }
 
-/** The lists of words that an expression emphasizes in its text (see `emphasizedRanges`); null where it has no value. */
-export function emphasizedWords(expression: Expression, context: ExpressionContext): readonly string[] | null {
+/** The same with the emphasized words. */
+export function emphasizedText(expression: Expression, context: ExpressionContext): Result<EmphasizedText> {
   const ready = compiledExpression(expression, 'text');
-  if (!ready.ok || !ready.value.emphasizes) return [];
-  const words: string[] = [];
-  const value = ready.value.run({ ...context, emphasize: (list) => void words.push(list) });
-  return isFailure(value) ? null : words;
+  if (!ready.ok) return ready;
+  let words = '';
+  const emphasize = (list: string): boolean => {
+    if (list === '' || words === list) return true;
+    words = words === '' ? list : `${words}\n${list}`;
+    return words.length <= MAX_EMPHASIZED_LENGTH;
+  };
+  const value = ready.value.run(ready.value.emphasizes ? { ...context, emphasize } : context);
+  return isFailure(value) ? err(value.problem) : ok({ text: textOf(value), words });
 }
 
 /** Whether a condition is met. Problems: those of `expressionText`, and `data.expressionLogical` for any other value. */

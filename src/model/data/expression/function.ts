@@ -25,8 +25,8 @@ export interface ExpressionContext {
   readonly elements: { readonly clock: Clock };
   /** The element's own value, for conditions. */
   own?(): Result<string>;
-  /** Receives the words that the formula emphasizes. They don't affect its value. */
-  emphasize?(words: string): void;
+  /** Receives the words that the formula emphasizes. They don't affect its value. False when these are too many. */
+  emphasize?(words: string): boolean;
 }
 
 interface KindTypes {

@@ -1,4 +1,3 @@
-import { MAX_EMPHASIZED_LENGTH } from '#model/elements/text/emphasis.ts';
 import { expressionFunction as define, type ExpressionFunction } from './function.ts';
 import type { TextFunctionName } from './function-names.ts';
 import { boundedText, Decimal, MAX_EXPRESSION_TEXT, TOO_LONG } from './value.ts';
@@ -47,10 +46,8 @@ export const TEXT_FUNCTIONS: Readonly<Record<TextFunctionName, ExpressionFunctio
   startsWith: define(['text', 'text'], [], ([text, start]) => text.startsWith(start)),
   endsWith: define(['text', 'text'], [], ([text, end]) => text.endsWith(end)),
   /** Returns the text as it is; where it is shown with styles, these words of it are bold (see `emphasizedRanges`). */
-  emphasize: define(['text', 'text'], [], ([text, words], { context, wrong }) => {
-    if (words.length > MAX_EMPHASIZED_LENGTH) return wrong(words);
-    context.emphasize?.(words);
-    return text;
-  }),
+  emphasize: define(['text', 'text'], [], ([text, words], { context, wrong }) =>
+    context.emphasize?.(words) === false ? wrong(words) : text,
+  ),
   isEmpty: define(['text'], [], ([text]) => text.trim() === ''),
 };

@@ -38,9 +38,7 @@ function patternOf(list: string): RegExp | null {
 }
 
 function made(list: string): RegExp | null {
-  const words = list
-    .split(SEPARATORS)
-    .map((word) => word.trim())
+  const words = [...new Set(list.split(SEPARATORS).map((word) => word.trim()))]
     .filter((word) => /[^*\s]/u.test(word) && word.split('*').length <= MOST_STARS + 1)
     // Files from other systems have accents as characters of their own.
     .flatMap((word) => [...new Set([word, word.normalize('NFC'), word.normalize('NFD')])]);
