@@ -8,6 +8,12 @@ const NOT_LAST = '0';
 const SPACE = 0x20;
 const CODES = 0x2200;
 
+/** Where the distances come from: the text shaping, which learns in `pairs` from what it shapes. */
+export interface LetterSource {
+  readonly measure: TextMeasure;
+  readonly pairs: KnownPairs;
+}
+
 /** The distances of all pairs of some characters in one style. */
 export interface PairTable {
   readonly advance: Advance;
@@ -19,13 +25,13 @@ export interface PairTable {
 
 /**
  * The distances of all pairs of these characters as the text shaping gives them, in layout units, in texts with a Latin
- * letter or in those without. `measure` has to learn from what it shapes in `pairs`.
+ * letter or in those without.
  */
 export function readPairs(
   characters: readonly string[],
   latin: boolean,
   style: ShapeRequest,
-  { measure, pairs }: { readonly measure: TextMeasure; readonly pairs: KnownPairs },
+  { measure, pairs }: LetterSource,
 ): PairTable {
   const face = measure.shape({ ...style, text: LATIN_LETTER }).runs[0]?.face ?? '';
   const known = (first: string, second: string): number =>

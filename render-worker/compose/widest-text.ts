@@ -1,4 +1,7 @@
-/** A part of a text: fixed characters, or up to `length` characters of an alphabet. */
+/**
+ * A part of a text: fixed characters, or up to `length` characters of an alphabet. Codes are code points, or what
+ * `inLook` makes of them where parts have different looks.
+ */
 export type TextPart =
   | { readonly type: 'fixed'; readonly codes: readonly number[] }
   | { readonly type: 'any'; readonly codes: readonly number[]; readonly length: number };
@@ -10,6 +13,23 @@ export const END = 0;
 export interface WidestText {
   readonly width: number;
   readonly text: string;
+  readonly codes: readonly number[];
+}
+
+/** More than there are code points. */
+const LOOK = 2 ** 21;
+
+/** The code of a character in the look with this number; that of the first look is the code point. */
+export function inLook(look: number, codePoint: number): number {
+  return look * LOOK + codePoint;
+}
+
+export function letterOf(code: number): number {
+  return code % LOOK;
+}
+
+export function lookOf(code: number): number {
+  return Math.floor(code / LOOK);
 }
 
 interface Node {
@@ -19,6 +39,10 @@ interface Node {
 }
 
 const LATIN = /\p{Script=Latin}/u;
+
+function isLatinLetter(code: number): boolean {
+  return LATIN.test(String.fromCodePoint(letterOf(code)));
+}
 
 /**
  * The widest text of these parts, where the width is the sum of the distances of neighbors: the longest path through
@@ -48,7 +72,9 @@ export function widestText(parts: readonly TextPart[], advance: Advance, latin: 
     const whole = node.width + advance(node.code, END);
     if (whole > width) [widest, width] = [node, whole];
   }
-  return widest === null ? null : { width, text: textOf(widest) };
+  if (widest === null) return null;
+  const codes = codesOf(widest);
+  return { width, codes, text: String.fromCodePoint(...codes.map(letterOf)) };
 }
 
 /** By key: twice the last character, plus one with a Latin letter. */
@@ -59,7 +85,7 @@ function extended(
 ): Map<number, Node | null> {
   const to = new Map<number, Node | null>();
   for (const code of codes) {
-    const isLatin = LATIN.test(String.fromCodePoint(code)) ? 1 : 0;
+    const isLatin = isLatinLetter(code) ? 1 : 0;
     const best: [Node | null, Node | null] = [null, null];
     const width = [-1, -1];
     for (const [key, node] of from) {
@@ -88,7 +114,7 @@ function widestUpTo(
   advance: Advance,
 ): Map<number, Node | null> {
   const count = codes.length;
-  const isLatin = codes.map((code) => (LATIN.test(String.fromCodePoint(code)) ? 1 : 0));
+  const isLatin = codes.map((code) => (isLatinLetter(code) ? 1 : 0));
   const distances = new Float64Array(count * count);
   codes.forEach((code, to) => codes.forEach((before, at) => (distances[to * count + at] = advance(before, code))));
   // A state is twice the index of the last character, plus one with a Latin letter; -1 is the width of no text.
@@ -150,8 +176,8 @@ function keepWider(all: Map<number, Node | null>, key: number, node: Node | null
   if (known === undefined || (node?.width ?? 0) > (known?.width ?? 0)) all.set(key, node);
 }
 
-function textOf(last: Node): string {
+function codesOf(last: Node): readonly number[] {
   const codes: number[] = [];
   for (let node: Node | null = last; node !== null; node = node.before) codes.push(node.code);
-  return String.fromCodePoint(...codes.reverse());
+  return codes.reverse();
 }

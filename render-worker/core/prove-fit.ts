@@ -2,12 +2,20 @@ import { contentTransform } from '#model/elements/base/box.ts';
 import { shapeRequest } from '#model/elements/base/fit-text.ts';
 import type { LayoutContext, TextMeasure } from '#model/elements/base/layout.ts';
 import { paragraphStyleOf } from '#model/elements/base/paragraph-style.ts';
-import { plainText } from '#model/elements/base/styled-text.ts';
+import {
+  joinRuns,
+  isPlainStyle,
+  sameStyle,
+  type RunStyle,
+  type StyledText,
+  type TextRun,
+} from '#model/elements/base/styled-text.ts';
 import { setText } from '#model/elements/base/text-block.ts';
 import { hasTwoSides } from '#model/elements/base/flag-sides.ts';
 import { hasCourse } from '#model/elements/base/text-course.ts';
 import { fitsBox, lineLengthMm, type TextAlign } from '#model/elements/base/text-style.ts';
 import { ALPHABETS } from '#model/elements/text/declared-values.ts';
+import { emphasized } from '#model/elements/text/text.ts';
 import { mayEmphasize } from '#model/data/content.ts';
 import type { TextElement } from '#model/elements/text/text-element.ts';
 import { applyToRect, grownRect, type Rect } from '#model/kernel/geometry.ts';
@@ -21,7 +29,8 @@ import {
   type ObservedText,
 } from '#model/page/fit-proof.ts';
 import { readPairs, type PairTable } from '../compose/letter-pairs.ts';
-import { END, widestText, type TextPart, type WidestText } from '../compose/widest-text.ts';
+import { pairsOfLooks, type Look } from '../compose/pairs-of-looks.ts';
+import { END, inLook, letterOf, lookOf, widestText, type TextPart, type WidestText } from '../compose/widest-text.ts';
 import { isSimpleText, type KnownPairs } from '../fonts/known-pairs.ts';
 import { EM_UNITS } from '../fonts/paragraph-builders.ts';
 import { CLEARLY, rounded, wrapUnits } from '../fonts/shaping.ts';
@@ -91,6 +100,10 @@ class Prover {
   /** The smallest size and width that the text may become. */
   readonly #sizeMm: Mm;
   readonly #narrowing: number;
+  /** The looks of the text's parts; the first is that of prefix and suffix, where it has one. */
+  readonly #looks: readonly Look[];
+  /** The number of each source's look. */
+  readonly #lookOfSource: readonly number[];
 
   constructor(
     element: TextElement,
@@ -108,34 +121,33 @@ class Prover {
     const shrinks = element.fit === 'shrink' || element.fit === 'resize' || element.fit === 'condense';
     this.#sizeMm = shrinks ? Math.min(ownMm, fontUnitsToMm(element.minFontSize)) : ownMm;
     this.#narrowing = element.fit === 'condense' ? element.minWidthPercent / 100 : 1;
+    const own = withEmphasis({}, element.emphasizedWords !== '');
+    const looks = element.prefix + element.suffix === '' ? [] : [own];
+    this.#lookOfSource = element.sources.map((source) => {
+      const look = withEmphasis(source.style ?? {}, element.emphasizedWords !== '' || mayEmphasize(source));
+      const known = looks.findIndex((other) => sameLook(other, look));
+      return known === -1 ? looks.push(look) - 1 : known;
+    });
+    this.#looks = looks;
   }
 
   prove(alphabet: FitProof['alphabet']): FitProof {
-    const { id: elementId, name: elementName, letterSpacing, arrange, sources, emphasizedWords } = this.#element;
+    const { id: elementId, name: elementName, letterSpacing, arrange } = this.#element;
     const { isExceeded } = this.#expected;
     const subject = { elementId, elementName, alphabet, characters: this.#characters, isExceeded };
     const unknown = (doubt: FitDoubt): FitProof => ({ ...subject, outcome: 'unknown', doubt });
-    const isStyled =
-      emphasizedWords !== '' ||
-      sources.some((source) => source.style !== undefined || mayEmphasize(source)) ||
-      paragraphStyleOf(this.#element) !== null;
-    const isPlaced = hasCourse(this.#element) || hasTwoSides(this.#element);
+    const isPlaced = hasCourse(this.#element) || hasTwoSides(this.#element) || paragraphStyleOf(this.#element) !== null;
     if (this.#characters === '') return unknown('values');
     if (this.#element.pushed === true) return unknown('pushed');
-    if (letterSpacing !== 0 || arrange === 'vertical' || isStyled || isPlaced) return unknown('style');
-    const fixed = this.#textParts(() => 0).flatMap((part) => (part.type === 'fixed' ? part.codes : []));
+    if (letterSpacing < 0 || arrange === 'vertical' || isPlaced) return unknown('style');
+    const fixed = this.#textParts(() => 0).flatMap((part) => (part.type === 'fixed' ? part.codes.map(letterOf) : []));
     const letters = [...new Set([...this.#characters, ...fixed.map((code) => String.fromCodePoint(code))])];
     if (!isSimpleText(letters.join(''))) return unknown('script');
     const longest = Math.max(0, ...this.#lengths());
     if (longest > LONGEST) return unknown('lines');
     const room = this.#room(letters);
     if (room === null) return unknown('edge');
-    const isLatin = fixed.some((code) => LATIN.test(String.fromCodePoint(code)));
-    const others = letters.filter((letter) => !LATIN.test(letter));
-    const tables = [
-      this.#pairs(letters, true),
-      ...(isLatin || others.length === 0 ? [] : [this.#pairs(others, false)]),
-    ];
+    const tables = this.#tables(letters, fixed).map((table) => this.#spaced(table));
     const isComplete = tables.every((table) => table.isComplete);
     const { autoWrap } = this.#element;
     const widest = (lengthOf: (own: number) => number): WidestText | null =>
@@ -150,10 +162,13 @@ class Prover {
     }
     const fitsUpTo = isComplete ? lastTrue(0, longest, (count) => fits(upTo(count))) : 0;
     const failing = (count: number): string | null => {
-      const text = widest(upTo(count))?.text ?? '';
-      return text !== '' && !this.#fitsReally(text) ? text : null;
+      const own = widest(upTo(count));
+      return own !== null && !this.#fitsReally(own) ? own.text : null;
     };
-    if (failing(longest) === null) return unknown(isComplete && autoWrap ? 'lines' : isComplete ? 'edge' : 'script');
+    if (failing(longest) === null) {
+      if (!isComplete) return unknown('script');
+      return unknown(autoWrap ? 'lines' : this.#looks.some((look) => look.length > 1) ? 'style' : 'edge');
+    }
     let count = fitsUpTo + 1;
     while (count < Math.min(longest, fitsUpTo + ATTEMPTS) && failing(count) === null) count++;
     // Where it is far from what is proven, the shortest one is searched: longer ones don't fit either.
@@ -169,36 +184,54 @@ class Prover {
   /** The text as its parts; `lengthOf` gives the length of a value from the longest one. */
   #textParts(lengthOf: (own: number) => number): readonly TextPart[] {
     const { sources, prefix, suffix } = this.#element;
-    const codes = codesOf(this.#characters);
     return [
       { type: 'fixed', codes: codesOf(prefix) },
       ...sources.map((source, i): TextPart => {
         const own = this.#expected.sources[i];
+        const look = this.#lookOfSource[i];
         if (own === null || own === undefined) {
-          return { type: 'fixed', codes: codesOf(source.type === 'fixed' ? source.text : '') };
+          return { type: 'fixed', codes: codesOf(source.type === 'fixed' ? source.text : '', look) };
         }
-        return { type: 'any', codes, length: lengthOf(own.length) };
+        return { type: 'any', codes: codesOf(this.#characters, look), length: lengthOf(own.length) };
       }),
       { type: 'fixed', codes: codesOf(suffix) },
     ];
   }
 
-  #pairs(letters: readonly string[], latin: boolean): PairTable & { readonly latin: boolean } {
-    const style = shapeRequest({ ...this.#element, autoWrap: false, align: 'left' }, 0, '', this.#sizeMm);
-    return { ...readPairs(letters, latin, style, this.#parts), latin };
+  /** The distances in all texts; in a text of one look apart for texts with a Latin letter and for those without. */
+  #tables(letters: readonly string[], fixed: readonly number[]): readonly TextTable[] {
+    const close = { ...this.#element, letterSpacing: 0, autoWrap: false, align: 'left' } as const;
+    const style = shapeRequest(close, 0, '', this.#sizeMm);
+    if (!this.#isPlain()) return [{ ...pairsOfLooks(letters, this.#looks, style, this.#parts), texts: 'all' }];
+    const others = letters.filter((letter) => !LATIN.test(letter));
+    const latin: TextTable = { ...readPairs(letters, true, style, this.#parts), texts: 'latin' };
+    if (others.length === 0 || !fixed.every(isNotLatin)) return [latin];
+    return [latin, { ...readPairs(others, false, style, this.#parts), texts: 'others' }];
   }
 
-  #widest(
-    tables: readonly (PairTable & { readonly latin: boolean })[],
-    parts: readonly TextPart[],
-    breaks: boolean,
-  ): WidestText | null {
-    const found = tables.flatMap(({ advance, latin }) => {
+  /** With letter spacing behind each letter but the last. It shrinks with the size. */
+  #spaced(table: TextTable): TextTable {
+    const { letterSpacing, fontSize } = this.#element;
+    if (letterSpacing === 0) return table;
+    const units = (letterSpacing / fontSize) * EM_UNITS;
+    return {
+      ...table,
+      advance: (code, next) => table.advance(code, next) + (next === END ? 0 : units),
+      most: table.most + units,
+    };
+  }
+
+  #isPlain(): boolean {
+    return this.#looks.length === 1 && this.#looks[0]?.length === 1 && this.#looks[0].every(isPlainStyle);
+  }
+
+  #widest(tables: readonly TextTable[], parts: readonly TextPart[], breaks: boolean): WidestText | null {
+    const found = tables.flatMap(({ advance, texts }) => {
       // A letter at the end of a line is not followed by the next one.
       const inLine: typeof advance = (code, next) =>
         next === END ? advance(code, END) : Math.max(advance(code, next), advance(code, END));
-      const own = latin ? parts : parts.map((part) => ({ ...part, codes: part.codes.filter(isNotLatin) }));
-      return widestText(own, breaks ? inLine : advance, latin) ?? [];
+      const own = texts !== 'others' ? parts : parts.map((part) => ({ ...part, codes: part.codes.filter(isNotLatin) }));
+      return widestText(own, breaks ? inLine : advance, texts === 'latin') ?? [];
     });
     return found.reduce<WidestText | null>((most, own) => (own.width > (most?.width ?? -1) ? own : most), null);
   }
@@ -212,7 +245,8 @@ class Prover {
     const first = this.#lineHeightMm(1);
     if (first > acrossMm + TOLERANCE_MM) return () => false;
     if (!this.#element.autoWrap) {
-      return (width) => rounded(width) * mmPerUnit * this.#narrowing <= lengthMm + TOLERANCE_MM;
+      const slack = this.#isPlain() && this.#element.letterSpacing === 0 ? 0 : CLEARLY;
+      return (width) => rounded(width + slack) * mmPerUnit * this.#narrowing <= lengthMm + TOLERANCE_MM;
     }
     const pitch = this.#lineHeightMm(2) - first;
     const mostLines = pitch > 0 ? 1 + Math.floor((acrossMm + TOLERANCE_MM - first) / pitch) : 1;
@@ -221,10 +255,15 @@ class Prover {
     return (width) => width <= line || (pair > 0 && 2 * Math.ceil(width / pair) - 1 <= mostLines);
   }
 
+  /** The height of lines with letters in all styles of the text. */
   #lineHeightMm(lines: number): Mm {
-    const text = Array.from({ length: lines }, () => this.#characters.trim()[0] ?? '0').join('\n');
+    const letter = this.#characters.trim()[0] ?? '0';
+    const line = this.#looks.flat().map((own): TextRun => ({ text: letter, style: own }));
+    const { text, spans } = joinRuns(
+      Array.from({ length: lines }, (_, i) => (i === 0 ? line : [{ text: '\n' }, ...line])).flat(),
+    );
     const style = { ...this.#element, autoWrap: false, align: 'left' as const };
-    return this.#parts.measure.extent(shapeRequest(style, 0, text, this.#sizeMm)).heightMm;
+    return this.#parts.measure.extent(shapeRequest(style, 0, text, this.#sizeMm, spans)).heightMm;
   }
 
   /** Null where letters may extend beyond the label however short the text is. */
@@ -265,18 +304,26 @@ class Prover {
   #overhangEm(letters: readonly string[]): number {
     const { fontSize } = this.#element;
     const plain = { ...this.#element, fit: 'none', autoWrap: false, align: 'left', antiMirror: false } as const;
-    const overhangs = letters.map((letter) => {
-      if (letter === ' ') return 0;
-      const { ops, painted } = setText(plain, plainText(letter), this.#context);
+    const styled = this.#looks.flat().flatMap((style) => letters.map((letter) => joinRuns([{ text: letter, style }])));
+    const overhangs = styled.map((letter) => {
+      if (letter.text === ' ') return 0;
+      const { ops, painted } = setText(plain, letter, this.#context);
       const item = { elementId: this.#element.id, transform: IDENTITY, ops, bounds: painted };
       return this.#parts.painter.cutTextMm(item, painted, FINE_DPI);
     });
     return Math.max(0, ...overhangs) / fontUnitsToMm(fontSize);
   }
 
+  #styled({ codes }: WidestText): StyledText {
+    return joinRuns(
+      codes.map((code) => ({ text: String.fromCodePoint(letterOf(code)), style: this.#looks[lookOf(code)]?.[0] })),
+    );
+  }
+
   /** Lays the text out like a label of a run. */
-  #fitsReally(text: string): boolean {
-    const { ops, painted, isTooLong, warnings } = setText(this.#element, plainText(text), this.#context);
+  #fitsReally(widest: WidestText): boolean {
+    const text = emphasized(this.#styled(widest), this.#element.emphasizedWords);
+    const { ops, painted, isTooLong, warnings } = setText(this.#element, text, this.#context);
     if (isTooLong || warnings.some(({ code }) => code === 'text.shortened')) return false;
     const transform = contentTransform(this.#element);
     const item = { elementId: this.#element.id, transform, ops, bounds: applyToRect(transform, painted) };
@@ -287,10 +334,24 @@ class Prover {
   }
 }
 
+/** The distances of letters, and in which texts they have them. */
+interface TextTable extends PairTable {
+  readonly texts: 'all' | 'latin' | 'others';
+}
+
+/** The styles of a part, whose words may be bold. */
+function withEmphasis(style: RunStyle, isPossible: boolean): Look {
+  return isPossible ? [style, { ...style, bold: true }] : [style];
+}
+
+function sameLook(a: Look, b: Look): boolean {
+  return a.length === b.length && a.every((style, i) => sameStyle(style, b[i]));
+}
+
 const IDENTITY = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 
-function codesOf(text: string): readonly number[] {
-  return Array.from(text, (character) => character.codePointAt(0) ?? 0);
+function codesOf(text: string, look = 0): readonly number[] {
+  return Array.from(text, (character) => inLook(look, character.codePointAt(0) ?? 0));
 }
 
 function isNotLatin(code: number): boolean {

@@ -45,15 +45,24 @@ export function resolveSpans(request: ShapeRequest, fonts: FontStore): SpannedFa
     missing: [...new Set(all.flatMap(({ missing }) => missing))],
     spans: spans.map((span, i) => {
       const { position } = span.style;
-      const size = (span.style.sizePercent ?? 100) / 100;
       return {
         ...span,
         faces: own[i]?.faces ?? [],
-        share: position === undefined ? size : size * POSITION_SHARE,
-        riseEm: position === undefined ? 0 : size * RISE_EM[position],
+        share: spanShare(span.style),
+        riseEm: position === undefined ? 0 : sizeShare(span.style) * RISE_EM[position],
       };
     }),
   };
+}
+
+/** The size of a run as a part of the text's size. */
+export function spanShare(style: RunStyle): number {
+  return style.position === undefined ? sizeShare(style) : sizeShare(style) * POSITION_SHARE;
+}
+
+/** Without what a raised or lowered run is smaller. */
+function sizeShare({ sizePercent = 100 }: RunStyle): number {
+  return sizePercent / 100;
 }
 
 /** The span that contains this character; undefined for the text around spans. */

@@ -134,6 +134,74 @@ describe('a fit proof', () => {
     expect(await rejected(text, texts)).toBe(0);
   });
 
+  test.each<[string, Partial<TextElement>]>([
+    [
+      'has parts of other weights',
+      { sources: [fixedText('Batch '), { ...columnSource('name'), style: { bold: true } }] },
+    ],
+    [
+      'has larger, raised and smaller parts',
+      {
+        sources: [
+          { ...fixedText('AV'), style: { sizePercent: 140, italic: true } },
+          columnSource('name'),
+          { ...fixedText('TM'), style: { position: 'superscript' } },
+        ],
+        heightMm: 9,
+      },
+    ],
+    ['emphasizes words', { emphasizedWords: 'WW, MILK*, 00*', prefix: 'WW: ' }],
+    [
+      'has a formula that emphasizes words',
+      {
+        sources: [
+          {
+            type: 'expression',
+            formula: '{emphasize(Name, "WW, MILK*, 00*")}',
+            operands: [{ name: 'Name', source: columnSource('name') }],
+            lastValue: '',
+            text: '',
+          },
+        ],
+      },
+    ],
+    ['wraps and emphasizes words', { emphasizedWords: 'WW, MILK*, 00*', autoWrap: true, heightMm: 14 }],
+    [
+      'wraps and has parts of other styles',
+      {
+        sources: [{ ...fixedText('Contains: '), style: { bold: true, underline: true } }, columnSource('name')],
+        autoWrap: true,
+        heightMm: 14,
+      },
+    ],
+    ['has letter spacing', { letterSpacing: 2, prefix: 'No. ' }],
+    ['wraps and has letter spacing', { letterSpacing: 3, autoWrap: true, heightMm: 14 }],
+    ['is bold in all of its parts', { sources: [{ ...columnSource('name'), style: { bold: true } }] }],
+  ])('holds for random rows: a text that %s', async (_name, over) => {
+    const text = createText(over);
+    const characters = `${CAPITALS}0123456789 -./`;
+    const proof = await proofOf(text, [characters.slice(0, 20), characters.slice(20)]);
+    expect(proof).toMatchObject({ outcome: 'proven', alphabet: 'observed' });
+    const { fitsUpTo } = proof as Extract<FitProof, { outcome: 'proven' }>;
+    const words = fc.array(fc.constantFrom('WW', 'MILKW', '00W', 'M', 'WMWMWM'), { maxLength: 40 });
+    const texts = fc.sample(
+      words.map((all) => all.join(' ').slice(0, fitsUpTo)),
+      { numRuns: 300, seed: SEED },
+    );
+    expect(await rejected(text, [...randomNames(characters, fitsUpTo, RANDOM_ROWS / 10), ...texts])).toBe(0);
+    const fails = await proofOf(text, ['W'.repeat(200)]);
+    expect(fails).toMatchObject({ outcome: 'fails', isShortest: over.autoWrap !== true });
+  });
+
+  test('of a text with a bold part holds for as many characters as that of the two parts alone', async () => {
+    const bold = createText({ sources: [{ ...columnSource('name'), style: { bold: true } }] });
+    const alone = createText({ bold: true });
+    const names = ['PUMP'];
+    const [ofPart, ofText] = [await proofOf(bold, names), await proofOf(alone, names)];
+    expect(ofPart).toMatchObject({ outcome: 'proven' });
+    expect(ofPart).toEqual({ ...ofText, elementId: ofPart.elementId, elementName: ofPart.elementName });
+  });
+
   test.each([
     ['Arabic', ['مضخة هيدروليكية']],
     ['Devanagari', ['हाइड्रोलिक']],
@@ -157,8 +225,8 @@ describe('a fit proof', () => {
     });
   });
 
-  test('says that nothing can be proven about letter spacing, vertical lines and texts at the edge', async () => {
-    expect(await proofOf(createText({ letterSpacing: 1 }), ['A'])).toMatchObject({ doubt: 'style' });
+  test('says that nothing can be proven about narrower letter spacing, vertical lines and texts at the edge', async () => {
+    expect(await proofOf(createText({ letterSpacing: -1 }), ['A'])).toMatchObject({ doubt: 'style' });
     expect(await proofOf(createText({ arrange: 'vertical' }), ['A'])).toMatchObject({ doubt: 'style' });
     expect(await proofOf(createText({ course: 'arcTop' }), ['A'])).toMatchObject({ doubt: 'style' });
     expect(await proofOf(createText({ flagFold: 'below' }), ['A'])).toMatchObject({ doubt: 'style' });
@@ -226,8 +294,22 @@ describe('a fit proof', () => {
     for (const run of [checked, seen]) await core.closeRun(run);
   });
 
-  test('takes at most a second for a label of 20 texts', async () => {
-    const texts = Array.from({ length: 20 }, (_, i) => createText({ yMm: 5 + 3.4 * i, fontSize: 9, heightMm: 3.3 }));
+  test.each([
+    ['texts', {}],
+    [
+      'texts with parts of four styles',
+      {
+        sources: [{}, { bold: true }, { sizePercent: 80 }, { italic: true }].map((style) => ({
+          ...columnSource('name'),
+          style,
+        })),
+        emphasizedWords: 'steel',
+      },
+    ],
+  ])('takes at most a second for a label of 20 %s', async (_what, over) => {
+    const texts = Array.from({ length: 20 }, (_, i) =>
+      createText({ yMm: 5 + 3.4 * i, fontSize: 9, heightMm: 3.3, ...over }),
+    );
     const names = ['Hydraulic pump, stainless steel 24 V', 'BEARING 6204-2RS (DIN 625)'];
     await proofsOf(texts, names);
     const before = process.cpuUsage();

@@ -29,7 +29,8 @@ import { NO_COURSE, readTextCourse, writeTextCourse } from '../base/text-course.
 const layoutText: LayoutOf<Unplaced<TextElement>> = (element, [value = ''], context) =>
   layoutCourse(element, emphasized(wholeText(element, value, context.runs), element.emphasizedWords), context);
 
-function emphasized(text: StyledText, words: string): StyledText {
+/** The text with the words of this list bold. */
+export function emphasized(text: StyledText, words: string): StyledText {
   return words === '' ? text : emboldened(text, emphasizedRanges(text.text, words));
 }
 
