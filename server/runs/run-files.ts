@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { addAbortSignal, Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { Db } from '../core/database/open-database.ts';
 import type { RunFileTable } from '../core/database/run-rows.ts';
-import type { BlobStore } from '../core/files/blob-store.ts';
+import { wholeOf, type BlobStore } from '../core/files/blob-store.ts';
 
 const CHARACTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 const RANDOM_LENGTH = 16;
@@ -90,5 +89,5 @@ export async function runFilesOf(db: Db, runId: string, role: Role): Promise<{ k
 
 export function readBlob(blobs: BlobStore, key: string, signal?: AbortSignal): Promise<Buffer> {
   const stream = blobs.open(key);
-  return buffer(signal === undefined ? stream : addAbortSignal(signal, stream));
+  return wholeOf(signal === undefined ? stream : addAbortSignal(signal, stream));
 }

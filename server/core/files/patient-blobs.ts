@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { StorageAway, type BlobStore } from './blob-store.ts';
+import { StorageAway, wholeOf, type BlobStore } from './blob-store.ts';
 
 /**
  * How long each call waits for an unavailable storage. A run of many minutes reads thousands of files, and none of them
@@ -42,7 +41,7 @@ export function patientBlobs(blobs: BlobStore, closing: AbortSignal, patienceMs:
       const disconnected = new AbortController();
       const signal = AbortSignal.any([closing, disconnected.signal]);
       const read = async function* (): AsyncGenerator<Uint8Array> {
-        yield await patiently(() => buffer(blobs.open(key, range)), signal);
+        yield await patiently(() => wholeOf(blobs.open(key, range)), signal);
       };
       return Readable.from(read(), { objectMode: false }).once('close', () => disconnected.abort());
     },

@@ -1,6 +1,7 @@
 const CATALOG = 1;
 const PAGES = 2;
 const FIRST_FREE = 3;
+const END_OF_STREAM = latin1('\nendstream\nendobj\n');
 
 /**
  * The frame of a PDF file (objects, page tree, cross-reference table), written incrementally: only the positions of
@@ -31,9 +32,14 @@ export class PdfBody {
   /** Writes an object. `dictionary` needs a `/Length` only when there is a stream. */
   async object(dictionary: string, stream: Uint8Array | null = null, number: number = this.reserve()): Promise<number> {
     this.#offsets.set(number, this.#length);
-    await this.#write(latin1(`${number} 0 obj\n${dictionary}\n${stream === null ? '' : 'stream\n'}`));
-    if (stream !== null) await this.#write(stream);
-    await this.#write(latin1(`${stream === null ? '' : '\nendstream\n'}endobj\n`));
+    const start = `${number} 0 obj\n${dictionary}\n`;
+    if (stream === null) {
+      await this.#write(latin1(`${start}endobj\n`));
+      return number;
+    }
+    await this.#write(latin1(`${start}stream\n`));
+    await this.#write(stream);
+    await this.#write(END_OF_STREAM);
     return number;
   }
 
