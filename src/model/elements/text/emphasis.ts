@@ -4,7 +4,7 @@ export const MAX_EMPHASIZED_LENGTH = 4000;
 const SEPARATORS = /[,;，；、\r\n]+/u;
 const LETTER = '[\\p{L}\\p{M}\\p{N}]';
 /** Scripts without spaces between words. */
-const JOINS_WORDS = '[\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmr}\\p{sc=Mymr}]';
+const JOINS_WORDS = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u;
 const KEPT = 100;
 /** The most letters in the place of a `*`, and the most `*` of a word: both bound the time of a search. */
 const MOST_LETTERS = 40;
@@ -43,9 +43,16 @@ function made(list: string): RegExp | null {
     // Files from other systems have accents as characters of their own.
     .flatMap((word) => [...new Set([word, word.normalize('NFC'), word.normalize('NFD')])]);
   if (words.length === 0) return null;
-  // The longest first: "soy sauce" before "soy".
-  const alternatives = words.sort((a, b) => b.length - a.length).map(alternative);
-  return new RegExp(alternatives.join('|'), 'giu');
+  // The longest first: "soy sauce" before "soy". Where words begin is found once for all.
+  const groups: { readonly isInside: boolean; readonly words: string[] }[] = [];
+  for (const word of words.sort((a, b) => b.length - a.length)) {
+    const isInside = JOINS_WORDS.test(Array.from(word).at(0) ?? '');
+    const last = groups.at(-1);
+    if (last?.isInside === isInside) last.words.push(alternative(word));
+    else groups.push({ isInside, words: [alternative(word)] });
+  }
+  const source = groups.map(({ isInside, words: own }) => `${isInside ? '' : `(?<!${LETTER})`}(?:${own.join('|')})`);
+  return new RegExp(source.join('|'), 'giu');
 }
 
 function alternative(word: string): string {
@@ -53,7 +60,5 @@ function alternative(word: string): string {
     .split('*')
     .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&').replaceAll(/\s+/g, '\\s+'))
     .join(`${LETTER}{0,${MOST_LETTERS}}`);
-  const joins = new RegExp(JOINS_WORDS, 'u');
-  const [first = '', last = ''] = [Array.from(word).at(0), Array.from(word).at(-1)];
-  return `${joins.test(first) ? '' : `(?<!${LETTER})`}${source}${joins.test(last) ? '' : `(?!${LETTER})`}`;
+  return `${source}${JOINS_WORDS.test(Array.from(word).at(-1) ?? '') ? '' : `(?!${LETTER})`}`;
 }
