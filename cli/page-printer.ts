@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem, type ProblemCode } from '#model/kernel/problem.ts';
 import type { Size } from '#model/kernel/geometry.ts';
+import { pageHeightMm } from '#model/page/sheet.ts';
 import type { PageAck } from '#protocol/assistant.ts';
 import type { VerifiedPage } from '#protocol/render.ts';
 import { createPrinterWatch } from '#services/assistant/printer-watch.ts';
@@ -55,7 +56,8 @@ export function createPagePrinter(
   async function send(sequence: number, page: VerifiedPage, signal: AbortSignal): Promise<Result<PageAck>> {
     const answered = watch.begin({ printer: printer.name, jobId });
     try {
-      const order = { jobId, sequence, printer: printer.name, copies: 1, jobName, pages, widthMm, heightMm };
+      const size = { widthMm, heightMm: pageHeightMm(heightMm, page) };
+      const order = { jobId, sequence, printer: printer.name, copies: 1, jobName, pages, ...size };
       return await client.sendPage({ ...order, page }, signal);
     } finally {
       answered();

@@ -106,7 +106,9 @@ export async function prepareRun(
       if (!prepared.ok) return prepared;
       return openFiles(directory, args, held.value, async () => ({
         pages:
-          printer === null ? await openPageWriter(args, directory, page, writtenBy(held.value), pagesAtMost) : null,
+          printer === null
+            ? await openPageWriter(args, directory, page, writtenBy(held.value, page), pagesAtMost)
+            : null,
         printer,
         journal: openJournal(directory, head, held.value),
       }));
@@ -115,10 +117,14 @@ export async function prepareRun(
 }
 
 /** State of the page writer at the last checkpoint. */
-function writtenBy(checkpoints: readonly Checkpoint[]): Parameters<typeof openPageWriter>[3] {
+function writtenBy(checkpoints: readonly Checkpoint[], page: PageSize): Parameters<typeof openPageWriter>[3] {
   const last = checkpoints.at(-1);
   if (last === undefined) return null;
-  return { pages: last.pages, bytes: last.bytes, pictures: checkpoints.flatMap(({ pictures }) => pictures) };
+  const pictures = checkpoints.flatMap((checkpoint) => checkpoint.pictures);
+  const heights = checkpoints.flatMap(
+    (checkpoint) => checkpoint.heights ?? checkpoint.pictures.map(() => page.heightDots),
+  );
+  return { pages: last.pages, bytes: last.bytes, pictures, heights };
 }
 
 interface Files {

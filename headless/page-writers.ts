@@ -5,7 +5,7 @@ import { pageFileName } from '#model/page/page-name.ts';
 import { PdfBody } from '#model/page/pdf-body.ts';
 import { LANGUAGES } from '#printing/languages/languages.ts';
 import { EXPORT_FILES } from '#protocol/export.ts';
-import { pngImageData } from '#model/page/png-image-data.ts';
+import { pngImageData, pngSize } from '#model/page/png-image-data.ts';
 import { isPrinterLanguage, type RenderFormat } from '#protocol/run-settings.ts';
 import type { PageSettings } from './run-settings.ts';
 import { openOutputFile, type OutputFile } from './output-file.ts';
@@ -33,6 +33,8 @@ export interface PagePosition {
   readonly bytes: number;
   /** Size in bytes of each page's picture since the last position; only in a PDF of dots. */
   readonly pictures: readonly number[];
+  /** The height of each of them in dots; left out where all have that of the run. */
+  readonly heights?: readonly number[];
 }
 
 /** What was written before, to be continued: the pages, and all positions of the writer up to here joined. */
@@ -142,19 +144,27 @@ async function openPdfOfDots(
   });
   // A PDF ends with the positions of all its parts. They depend on the pages only, not on their content.
   if (written.bytes > 0) await body.start();
-  for (const length of written.pictures) await addBitmapPage(body, { ...page, compressed: new Uint8Array(length) });
+  for (const [i, length] of written.pictures.entries()) {
+    const heightDots = written.heights?.[i] ?? page.heightDots;
+    await addBitmapPage(body, { ...page, heightDots, compressed: new Uint8Array(length) });
+  }
   isReplay = false;
   let pictures: number[] = [];
+  let heights: number[] = [];
   return {
     async add(png) {
       if (file.bytes === 0) await body.start();
       const compressed = pngImageData(png);
+      const { heightDots } = pngSize(png);
       pictures.push(compressed.length);
-      await addBitmapPage(body, { ...page, compressed });
+      heights.push(heightDots);
+      await addBitmapPage(body, { ...page, heightDots, compressed });
     },
     position() {
-      const position = { bytes: file.bytes ?? 0, pictures };
+      const areAlike = heights.every((height) => height === page.heightDots);
+      const position = { bytes: file.bytes ?? 0, pictures, ...(areAlike ? {} : { heights }) };
       pictures = [];
+      heights = [];
       return position;
     },
     async finish() {

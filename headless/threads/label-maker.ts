@@ -131,7 +131,9 @@ export async function openPages(run: RunOfThreads, core: PrintCore): Promise<Res
   const { cells, widthDots, heightDots } = open.sheet;
 
   function pageOf(bits: Uint8Array): PrintedPage {
-    return { widthDots, heightDots, rowBytes: bytesPerBitRow(widthDots), bits, dpi, copies: 1 };
+    const rowBytes = bytesPerBitRow(widthDots);
+    // A label as long as its content has rows of its own number.
+    return { widthDots, heightDots: bits.length / rowBytes, rowBytes, bits, dpi, copies: 1 };
   }
 
   /** Discards the labels of an incomplete page. */

@@ -1,5 +1,6 @@
 import type { DotRect } from '#model/elements/base/display-op.ts';
 import type { Result } from '#model/kernel/result.ts';
+import type { Dots } from '#model/kernel/units.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
 import type { ComposedLabel, DisplayList, SheetGeometry } from '#model/page/display-list.ts';
 import type { OutputColour } from '#protocol/render.ts';
@@ -15,6 +16,8 @@ export interface PagePicture {
   /** A PNG, or what the run's own writer makes of the pixels. */
   readonly png: Uint8Array;
   readonly bitsHash: string;
+  readonly widthDots: Dots;
+  readonly heightDots: Dots;
 }
 
 /** A page being made: labels are painted into its cells and read back from the same pixels that are sent. */

@@ -1,16 +1,19 @@
 import type { TextMeasure } from '#model/elements/base/layout.ts';
+import type { LabelElement } from '#model/elements/element.ts';
 import { localTimeAt, type LocalTime } from '#model/kernel/local-time.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { DEFAULT_MIN_GRADE } from '#model/symbology/read/grade.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import { elementValues, type LabelContext } from '#model/page/compose.ts';
+import { followsLength } from '#model/page/content-length.ts';
 import { createFitObserver, isBoundText, type FitProof, type ObservedText } from '#model/page/fit-proof.ts';
 import type { ComposedLabel, DisplayList, SheetGeometry } from '#model/page/display-list.ts';
 import { createRunSizer, type RunSizer } from '#model/page/run-sizer.ts';
 import type { RunSizes } from '#model/page/run-sizes.ts';
 import type { Template } from '#model/template/template.ts';
 import { sheetGeometry, sheetSizeMm } from '#model/page/sheet.ts';
+import { contentLengthOf, longestLabel } from '#model/template/length-by-content.ts';
 import { PRINT_LIMITS, type PageLimits } from '#protocol/page-limits.ts';
 import type {
   UnprintableEdges,
@@ -37,6 +40,8 @@ import { proveFit, type FitProverParts } from './prove-fit.ts';
 import { createLabelReader } from './label-reader.ts';
 import { type CreatePictureWriter, createPngWriter } from '../bits/png.ts';
 import { createPageSurface, isPossiblePage } from './create-page-surface.ts';
+import { createFollowingPage, createSheetOf, type SheetOf } from './following-page.ts';
+import { judgeOverflow } from './judge-overflow.ts';
 import { createFixedElementCache } from '../compose/fixed-elements.ts';
 import type { LabelPainter } from '../print/label-painter.ts';
 import type { SkiaPainter } from '../paint/skia-painter.ts';
@@ -48,35 +53,6 @@ import { createSymbolFinder, type SymbolFinder } from './verify-found.ts';
 import { scaledDots } from '../compose/remade-symbol.ts';
 import { pictureKey, withPicture } from '../compose/with-picture.ts';
 import { withBackground } from '../compose/with-background.ts';
-import { NOTHING_OFF, offPageFindings } from '../compose/off-page-findings.ts';
-import { textOverflows } from '../compose/text-overflows.ts';
-
-/**
- * The label with a problem for what does not fit, or what the printer's calibration moves off the page; as warnings
- * where the run prints it all the same.
- */
-function judgeOverflow(
-  template: Template,
-  composed: ComposedLabel,
-  on: { readonly setup: RunSetup; readonly sheet: SheetGeometry; readonly cell: number },
-  { cutTextMm, offPage }: Pick<SkiaPainter, 'cutTextMm' | 'offPage'>,
-): ComposedLabel {
-  const { dpi, overflow = 'refuse', calibration } = on.setup;
-  const label = { x: 0, y: 0, width: composed.list.widthMm, height: composed.list.heightMm };
-  const cut = textOverflows(template, composed, (item) => cutTextMm(item, label, dpi));
-  const off =
-    calibration === undefined
-      ? NOTHING_OFF
-      : offPageFindings(template, composed, on.sheet, on.cell, (item, at, page) => offPage(item, at, page, dpi));
-  const overflows = [...cut, ...off.texts];
-  if (overflows.length + off.symbols.length + off.shapes.length === 0) return composed;
-  const [problems, warnings] = overflow === 'refuse' ? [overflows, []] : [[], overflows];
-  return {
-    ...composed,
-    problems: [...composed.problems, ...problems, ...off.symbols],
-    warnings: [...composed.warnings, ...warnings, ...off.shapes],
-  };
-}
 
 export interface PrintRunParts {
   readonly zxing: Zxing;
@@ -85,7 +61,7 @@ export interface PrintRunParts {
   readonly library: ImageLibrary;
   readonly labels: LabelPainter;
   readonly tones: TonePainter;
-  readonly painter: Pick<SkiaPainter, 'cutTextMm' | 'offPage'>;
+  readonly painter: Pick<SkiaPainter, 'cutTextMm' | 'offPage' | 'inkBelowMm'>;
   readonly fitProver: () => FitProverParts;
   readonly hash: HashBytes;
   readonly now: () => number;
@@ -93,6 +69,7 @@ export interface PrintRunParts {
 
 /** One template at one resolution: records in, verified pages out. Calls are handled one after the other. */
 export class PrintRun {
+  /** The sheet of the longest label, where labels are as long as their content. */
   readonly sheet: SheetGeometry;
   readonly #setup: RunSetup;
   readonly #now: LocalTime;
@@ -103,6 +80,7 @@ export class PrintRun {
   #sizer: RunSizer | null = null;
   readonly #createWriter: CreatePictureWriter;
   readonly #closed = new AbortController();
+  readonly #sheetOf: SheetOf;
   readonly #page: PageSurface;
   /** The labels on the sheet, from `#firstCell` on. */
   #outcomes: LabelOutcome[] = [];
@@ -124,6 +102,7 @@ export class PrintRun {
     this.#values = createFitObserver(setup.template.elements);
     this.#findSymbols = createSymbolFinder(parts.zxing);
     this.#createWriter = createWriter;
+    this.#sheetOf = createSheetOf(setup, sheet);
     this.#page = this.#createPage();
   }
 
@@ -134,7 +113,7 @@ export class PrintRun {
     limits: PageLimits = PRINT_LIMITS,
     createWriter: CreatePictureWriter = createPngWriter,
   ): Result<PrintRun> {
-    const { label } = setup.template;
+    const label = longestLabel(setup.template.label);
     const sheet = sheetGeometry(label, setup.dpi, setup.calibration);
     const sizeMm = sheetSizeMm(label);
     const isTooLong = Math.max(sizeMm.width, sizeMm.height) > limits.maxSideMm;
@@ -146,14 +125,16 @@ export class PrintRun {
   }
 
   #createPage(): PageSurface {
-    return createPageSurface(this.#pageParts());
+    const create = (sheet: SheetGeometry): PageSurface => createPageSurface(this.#pageParts(sheet));
+    const isFixed = contentLengthOf(this.#setup.template.label) === null;
+    return isFixed ? create(this.sheet) : createFollowingPage(this.#sheetOf, create);
   }
 
-  #pageParts(): PageParts {
+  #pageParts(sheet: SheetGeometry): PageParts {
     const { zxing, labels, tones, hash } = this.#parts;
     const { dpi, colour = 'bit', minGrade = DEFAULT_MIN_GRADE } = this.#setup;
     const [createWriter, mayContinue] = [this.#createWriter, () => this.#mayContinue()];
-    return { sheet: this.sheet, dpi, colour, minGrade, zxing, labels, tones, createWriter, hash, mayContinue };
+    return { sheet, dpi, colour, minGrade, zxing, labels, tones, createWriter, hash, mayContinue };
   }
 
   close(): void {
@@ -207,7 +188,9 @@ export class PrintRun {
         () =>
           template.elements.filter(isBoundText).flatMap((element): readonly FitProof[] => {
             const own = observed.find(({ elementId }) => elementId === element.id);
-            return own === undefined ? [] : [proveFit(element, own, this.#context(template), this.#parts.fitProver())];
+            return own === undefined
+              ? []
+              : [proveFit(element, own, this.#proofContext(element), this.#parts.fitProver())];
           }),
         this.#closed.signal,
       ),
@@ -299,8 +282,7 @@ export class PrintRun {
     }
     const picture = page.take();
     if (!picture.ok) return picture;
-    const { widthDots, heightDots } = this.sheet;
-    return ok({ ...(await picture.value), widthDots, heightDots, labels });
+    return ok({ ...(await picture.value), labels });
   }
 
   /** Places labels until the sheet is full. A rejected label takes a cell only when rejected ones are shown. */
@@ -344,13 +326,20 @@ export class PrintRun {
     const { labels, painter } = this.#parts;
     const found: RowPreflight[] = [];
     const ofImages = imageProblems(this.#parts.library, template);
-    const read = createLabelReader(this.#pageParts());
-    const aside = createAsideFindings(template, this.sheet, bare, { labels, offPage: painter.offPage });
+    let on: SheetGeometry | null = null;
+    let read = createLabelReader(this.#pageParts(this.sheet));
+    let aside = createAsideFindings(template, this.sheet, bare, { labels, offPage: painter.offPage });
     for (const [index, record] of records.entries()) {
       const composed = await this.#composeRecord(template, record, 0);
       if (!composed.ok) return composed;
       this.#observe(record);
       const label = withoutPlaceholders(composed.value);
+      const sheet = this.#sheetOf(label);
+      if (sheet !== (on ?? this.sheet)) {
+        read = createLabelReader(this.#pageParts(sheet));
+        aside = createAsideFindings(template, sheet, bare, { labels, offPage: painter.offPage });
+      }
+      on = sheet;
       const list = template.label.printBackground ? withBackground(label.list, template.label) : label.list;
       if (label.symbols.length > 0 && !(await this.#prepareImages(list))) return err(problem('aborted'));
       const reading = await read(list, label);
@@ -436,15 +425,30 @@ export class PrintRun {
     );
     if (!composed.ok) return composed;
     return ok(
-      judgeOverflow(template, composed.value, { setup: this.#setup, sheet: this.sheet, cell }, this.#parts.painter),
+      judgeOverflow(
+        template,
+        composed.value,
+        { setup: this.#setup, sheet: this.#sheetOf(composed.value), cell },
+        this.#parts.painter,
+      ),
     );
   }
 
   #context(template: Template): LabelContext {
     const { dpi, calibration } = this.#setup;
-    const { measure, library } = this.#parts;
+    const { measure, library, painter } = this.#parts;
     const scale = calibration === undefined ? {} : { scale: calibration };
-    return { measure, dpi, label: template.label, imageSize: library.size, now: this.#now, ...scale };
+    const inkBelow: LabelContext['inkBelow'] = (item, yMm) => painter.inkBelowMm(item, yMm, dpi);
+    return { measure, dpi, label: template.label, imageSize: library.size, now: this.#now, inkBelow, ...scale };
+  }
+
+  /** A text may reach the end of the longest label, unless its place follows the label's end. */
+  #proofContext(element: LabelElement): LabelContext {
+    const { template } = this.#setup;
+    return {
+      ...this.#context(template),
+      label: followsLength(element) ? template.label : longestLabel(template.label),
+    };
   }
 
   /**
@@ -467,13 +471,8 @@ export class PrintRun {
     this.#firstCell = 0;
     const picture = this.#page.take();
     if (!picture.ok) return picture;
-    const { widthDots, heightDots } = this.sheet;
     const { dpi, colour = 'bit' } = this.#setup;
-    return ok(
-      picture.value.then(
-        (made) => ({ ...made, widthDots, heightDots, dpi, colour, labels }) as unknown as VerifiedPage,
-      ),
-    );
+    return ok(picture.value.then((made) => ({ ...made, dpi, colour, labels }) as unknown as VerifiedPage));
   }
 
   #discardPage(): void {

@@ -34,7 +34,7 @@ export function createStreamedPage(parts: PageParts): PageSurface {
       async finish() {
         const made = hash.finish();
         const png = writer.finish();
-        return { png, bitsHash: await made };
+        return { png, bitsHash: await made, widthDots: width, heightDots: height };
       },
     };
   }

@@ -6,7 +6,8 @@ import type { ComposedLabel, DisplayItem, ElementProblem, SheetGeometry } from '
 import type { Template } from '#model/template/template.ts';
 import { createBitPlane, hasInk, type BitPlane } from '../bits/bit-plane.ts';
 import type { LabelPainter } from '../print/label-painter.ts';
-import { intersect, quietMargins, withMargins } from '../read-back/placed-area.ts';
+import { quietMargins, withMargins } from '#model/elements/base/symbol-margins.ts';
+import { intersect } from '../read-back/placed-area.ts';
 
 type Placed = ComposedLabel['symbols'][number];
 

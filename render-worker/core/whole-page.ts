@@ -76,7 +76,7 @@ export function createWholePage(parts: PageParts): PageSurface {
       const png = writer.finish();
       clearPlane(plane);
       tones?.fill(PAPER);
-      return ok(hash.then((bitsHash) => ({ png, bitsHash })));
+      return ok(hash.then((bitsHash) => ({ png, bitsHash, widthDots: width, heightDots: height })));
     },
   };
 }

@@ -3,7 +3,8 @@ import { ok, type Result } from '#model/kernel/result.ts';
 import type { LocalTime } from '#model/kernel/local-time.ts';
 import { dotsToMm } from '#model/kernel/units.ts';
 import type { DataRecord } from '#model/data/record.ts';
-import { composeLabel } from '#model/page/compose.ts';
+import { composeLabel, type LabelContext } from '#model/page/compose.ts';
+import type { SkiaPainter } from '../paint/skia-painter.ts';
 import { sheetGeometry, sheetSizeMm } from '#model/page/sheet.ts';
 import type { Template } from '#model/template/template.ts';
 import type { FontStore } from '../fonts/font-store.ts';
@@ -17,6 +18,7 @@ export interface VectorComposerParts {
   readonly fonts: FontStore;
   readonly measure: TextMeasure;
   readonly library: ImageLibrary;
+  readonly painter: Pick<SkiaPainter, 'inkBelowMm'>;
 }
 
 /** Composes pages of a template as a print run does, for exports that need shapes instead of dots. */
@@ -28,29 +30,32 @@ export interface VectorComposer {
 }
 
 export function createVectorComposer(
-  { fonts, measure, library }: VectorComposerParts,
+  { fonts, measure, library, painter }: VectorComposerParts,
   template: Template,
   dpi: number,
   now: LocalTime,
 ): VectorComposer {
   const { label } = template;
   const { cells } = sheetGeometry(label, dpi);
-  const size = sheetSizeMm(label);
   const compose = createFixedElementCache(() => fonts.version);
-  const context = { measure, dpi, label, imageSize: library.size, now };
+  const inkBelow: LabelContext['inkBelow'] = (item, yMm) => painter.inkBelowMm(item, yMm, dpi);
+  const context = { measure, dpi, label, imageSize: library.size, now, inkBelow };
 
   return {
     async page(records, firstCell, signal) {
       const labels: PlacedList[] = [];
+      let { heightMm } = label;
       for (const [i, record] of records.entries()) {
         const cell = cells[firstCell + i];
         if (cell === undefined) throw new Error(`the sheet has no cell ${firstCell + i}`);
         const composed = await withFonts(fonts, () => composeLabel(template, record, context, compose), signal);
         if (!composed.ok) return composed;
         const list = label.printBackground ? withBackground(composed.value.list, label) : composed.value.list;
+        heightMm = composed.value.lengthMm ?? heightMm;
         // Labels are on whole dots, as in print, so the dots of their symbols are too.
         labels.push({ list, xMm: dotsToMm(cell.xDots, dpi), yMm: dotsToMm(cell.yDots, dpi) });
       }
+      const size = sheetSizeMm({ ...label, heightMm });
       return ok({ widthMm: size.width, heightMm: size.height, labels });
     },
   };

@@ -9,6 +9,7 @@ import type { Skia } from '../skia/load.ts';
 import { cutTextMm } from './cut-text.ts';
 import { paintDots } from './dots.ts';
 import { GlyphPainter } from './glyphs.ts';
+import { inkBelowMm } from './ink-below.ts';
 import { inkBounds } from './ink-bounds.ts';
 import { offPage, type OffPage } from './off-page.ts';
 import { paintPath } from './path.ts';
@@ -49,6 +50,8 @@ export interface SkiaPainter {
   cutTextMm(item: DisplayItem, label: Rect, dpi: number): Mm;
   /** The item's part that is on the label but not on the page; see `off-page.ts`. */
   offPage(item: DisplayItem, label: Rect, page: Rect, dpi: number): OffPage;
+  /** How far the item's ink extends below a height of the label; see `ink-below.ts`. */
+  inkBelowMm(item: DisplayItem, yMm: Mm, dpi: number): Mm;
   dispose(): void;
 }
 
@@ -134,6 +137,7 @@ export function createSkiaPainter(skia: Skia, fonts: FontStore): SkiaPainter {
     paintOp,
     inkBounds: (item, dpi) => inkBounds(item, dpi, (run) => glyphs.runBounds(run)),
     offPage: (item, label, page, dpi) => offPage(item, label, page, dpi, (run) => glyphs.runBounds(run)),
+    inkBelowMm: (item, yMm, dpi) => inkBelowMm(item, yMm, dpi, (run) => glyphs.runBounds(run)),
     cutTextMm: (item, label, dpi) => cutTextMm(item, label, dpi, (run) => glyphs.runBounds(run)),
     dispose(): void {
       glyphs.dispose();

@@ -1,5 +1,6 @@
 import type { TextMeasure } from '#model/elements/base/layout.ts';
 import type { DataRecord } from '#model/data/record.ts';
+import type { LabelContext } from '#model/page/compose.ts';
 import { localTimeAt } from '#model/kernel/local-time.ts';
 import type { Rect } from '#model/kernel/geometry.ts';
 import { MM_PER_INCH, type Mm } from '#model/kernel/units.ts';
@@ -41,13 +42,21 @@ export async function renderThumbnail(
 ): Promise<Result<Uint8Array>> {
   const { skia, fonts, measure, library, painter } = parts;
   library.add(template.assets);
-  const context = { measure, dpi: THUMBNAIL_DPI, label: template.label, imageSize: library.size, now: localTimeAt() };
+  const context: LabelContext = {
+    measure,
+    dpi: THUMBNAIL_DPI,
+    label: template.label,
+    imageSize: library.size,
+    now: localTimeAt(),
+    inkBelow: (item, yMm) => painter.inkBelowMm(item, yMm, THUMBNAIL_DPI),
+  };
   const yieldToMessages = createYieldToMessages(() => performance.now());
   const composed = await withFonts(fonts, () => composeInTurn(template, record, context, yieldToMessages));
   if (!composed.ok) return composed;
 
-  const { widthMm, heightMm } = template.label;
-  const pxPerMm = maxSidePx / Math.max(widthMm, heightMm);
+  const { widthMm, heightMm } = composed.value.list;
+  // A label shorter than its design is not enlarged: the picture may have too many pixels otherwise.
+  const pxPerMm = maxSidePx / Math.max(widthMm, heightMm, template.label.heightMm);
   const width = Math.max(1, Math.round(widthMm * pxPerMm));
   const height = Math.max(1, Math.round(heightMm * pxPerMm));
   const bandHeight = Math.min(height, Math.max(1, Math.floor(BAND_PIXELS / width)));

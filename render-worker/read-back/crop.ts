@@ -3,7 +3,7 @@ import type { PlacedSymbol } from '#model/elements/base/layout.ts';
 import { type DotImage, type Profile, profileOf } from '#model/symbology/read/dot-image.ts';
 import type { EncodedSymbol } from '#model/symbology/types.ts';
 import { type BitPlane, cornersGray, type GrayCrop, uprightGray } from '../bits/bit-plane.ts';
-import { type Margins, withMargins } from './placed-area.ts';
+import { type Margins, withMargins } from '#model/elements/base/symbol-margins.ts';
 
 /** Rows of the crop that are useful for a scan line. */
 export interface ScanRows {

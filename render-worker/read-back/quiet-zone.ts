@@ -3,7 +3,8 @@ import type { Rotation } from '#model/kernel/geometry.ts';
 import type { Dots } from '#model/kernel/units.ts';
 import { quietShare } from '#model/symbology/read/measures.ts';
 import { type BitPlane, hasInk } from '../bits/bit-plane.ts';
-import { intersect, type Margins, withMargins } from './placed-area.ts';
+import { type Margins, withMargins } from '#model/elements/base/symbol-margins.ts';
+import { intersect } from './placed-area.ts';
 
 const NONE: Margins = { left: 0, right: 0, top: 0, bottom: 0 };
 type Side = keyof Margins;

@@ -16,7 +16,8 @@ import type { BitPlane } from '../bits/bit-plane.ts';
 import { CORNER_DOTS, type Crop, cropOf, cropOfModules } from './crop.ts';
 import { decodeAgain, decodeCrop, type Decoded, isGrid, readerOf } from './decode.ts';
 import { isExact } from './expected-dots.ts';
-import { intersect, isInside, type Margins, moved, quietMargins } from './placed-area.ts';
+import { type Margins, quietMargins } from '#model/elements/base/symbol-margins.ts';
+import { intersect, isInside, moved } from './placed-area.ts';
 import { freeQuietZoneShare } from './quiet-zone.ts';
 import type { Zxing } from './zxing.ts';
 

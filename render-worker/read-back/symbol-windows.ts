@@ -2,7 +2,8 @@ import type { DotRect } from '#model/elements/base/display-op.ts';
 import type { PlacedSymbol } from '#model/elements/base/layout.ts';
 import type { Dots } from '#model/kernel/units.ts';
 import { type BitPlane, copyWindow, createBitPlane } from '../bits/bit-plane.ts';
-import { intersect, moved, quietMargins, withMargins } from './placed-area.ts';
+import { quietMargins, withMargins } from '#model/elements/base/symbol-margins.ts';
+import { intersect, moved } from './placed-area.ts';
 import { readBack, type SymbolReading } from './read-back.ts';
 import type { Zxing } from './zxing.ts';
 

@@ -11,13 +11,15 @@ import type { ElementId } from '#model/kernel/ids.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { Scale } from '#model/page/calibration.ts';
 import { paintedOf, printedOf, withGroupSizes, type composeElement } from '#model/page/compose.ts';
-import type { ComposedElement, ComposedLabel, DisplayItem, ElementProblem } from '#model/page/display-list.ts';
+import type { ComposedElement, ComposedLabel, DisplayItem } from '#model/page/display-list.ts';
+import { followedLength, followsLength } from '#model/page/content-length.ts';
 import { canPush, growthOf, pushesOf } from '#model/page/pushed-elements.ts';
 import type { Change } from '#model/template/change.ts';
-import type { LabelSettings, Template } from '#model/template/template.ts';
-import { cutOff } from '../compose/text-overflows.ts';
+import { contentLengthOf } from '#model/template/length-by-content.ts';
+import type { LabelSettings, LengthByContent, Template } from '#model/template/template.ts';
 import { GridIndex } from './grid-index.ts';
 import { samePicture } from './same-picture.ts';
+import { hasNotes, NO_NOTES, notesOf, type SceneNotes } from './scene-notes.ts';
 
 /** An item with its place. */
 export interface SceneItem {
@@ -48,13 +50,6 @@ export interface ActiveElements {
   readonly lowestZ: number;
 }
 
-export interface SceneNotes {
-  readonly problems: readonly ElementProblem[];
-  readonly warnings: readonly ElementProblem[];
-  readonly placeholders: readonly ElementId[];
-  readonly hidden: readonly ElementId[];
-}
-
 interface Entry {
   element: LabelElement;
   /** The source element of `composed`. */
@@ -63,8 +58,10 @@ interface Entry {
   items: readonly SceneItem[];
   /** How far its text extends beyond the label. */
   cutMm: Mm;
-  /** How far the texts above push it down the label. */
+  /** How far the texts above push it down the label, or the end of the label moves it. */
   pushMm: Mm;
+  /** The element at its size on a label of another length; null unless it keeps its distance to both ends. */
+  stretched: { readonly element: LabelElement; readonly lengthMm: Mm } | null;
 }
 
 export interface SceneParts {
@@ -76,9 +73,9 @@ export interface SceneParts {
   readonly isTimed: (composed: ComposedElement) => boolean;
   readonly inkBounds: (item: DisplayItem, dpi: number) => Rect;
   readonly cutTextMm: (item: DisplayItem, label: Rect, dpi: number) => Mm;
+  readonly inkBelowMm: (item: DisplayItem, yMm: Mm, dpi: number) => Mm;
 }
 
-const NO_NOTES: SceneNotes = { problems: [], warnings: [], placeholders: [], hidden: [] };
 const MIN_CELL_MM = 1;
 const MAX_CELL_MM = 50;
 /** From this share of the label on, all items are checked instead of searched. */
@@ -104,6 +101,8 @@ export class Scene {
   /** False when elements have changed since `#push`. */
   #isArranged = false;
   #label: LabelSettings;
+  /** With the length of the shown label. */
+  #shown: LabelSettings;
   #index: GridIndex<SceneItem>;
   #stale = new Set<Entry>();
   readonly #timed = new Set<Entry>();
@@ -124,6 +123,7 @@ export class Scene {
   constructor(template: Template, parts: SceneParts) {
     this.#parts = parts;
     this.#label = template.label;
+    this.#shown = template.label;
     const area = template.label.widthMm * template.label.heightMm;
     const cell = 2 * Math.sqrt(area / Math.max(1, template.elements.length));
     this.#index = new GridIndex(Math.min(MAX_CELL_MM, Math.max(MIN_CELL_MM, cell)));
@@ -134,7 +134,13 @@ export class Scene {
     return this.#byId.get(id)?.element;
   }
 
+  /** The label as it is shown: with the length that its content needs where it follows that. */
   get label(): LabelSettings {
+    return this.#shown;
+  }
+
+  /** The label of the template. */
+  get design(): LabelSettings {
     return this.#label;
   }
 
@@ -161,6 +167,7 @@ export class Scene {
       if (entry === undefined) throw new Error('change updates an element that is not there');
       this.#unlink(entry);
       entry.element = to;
+      entry.stretched = null;
       this.#link(entry);
       this.#outdate(to.id);
     }
@@ -172,6 +179,9 @@ export class Scene {
     for (const { element } of change.removed) this.#outdate(element.id);
     if (change.label !== undefined) {
       this.#label = change.label[1];
+      this.#isArranged = false;
+      const { heightMm } = contentLengthOf(this.#label) === null ? this.#label : this.#shown;
+      this.#shown = heightMm === this.#label.heightMm ? this.#label : { ...this.#label, heightMm };
       for (const entry of this.#entries) this.#stale.add(entry);
     }
   }
@@ -195,8 +205,8 @@ export class Scene {
         this.#stale.delete(entry);
         if (this.#stale.size > 0 && !mayContinue()) return false;
       }
-      // What a text pushes is laid out once more, at its new place.
-      this.#push();
+      // What a text or the label's end moves is laid out once more, at its new place.
+      this.#arrange(context.dpi);
     } while (this.#stale.size > 0);
     this.#number();
     return true;
@@ -233,14 +243,7 @@ export class Scene {
   }
 
   notes(): SceneNotes {
-    if (this.#notes !== null) return this.#notes;
-    const composed = this.#entries.flatMap((entry) => (entry.composed === null ? [] : [entry.composed]));
-    this.#notes = {
-      problems: this.#entries.flatMap(problemsOf),
-      warnings: composed.flatMap((c) => c.warnings),
-      placeholders: composed.filter((c) => c.placeholder).map((c) => c.item.elementId),
-      hidden: composed.filter((c) => c.hidden).map((c) => c.item.elementId),
-    };
+    this.#notes ??= notesOf(this.#entries);
     return this.#notes;
   }
 
@@ -281,7 +284,15 @@ export class Scene {
   }
 
   #enter(element: LabelElement): Entry {
-    const entry: Entry = { element, laidOut: null, composed: null, items: [], cutMm: 0, pushMm: 0 };
+    const entry: Entry = {
+      element,
+      laidOut: null,
+      composed: null,
+      items: [],
+      cutMm: 0,
+      pushMm: 0,
+      stretched: null,
+    };
     this.#byId.set(element.id, entry);
     this.#link(entry);
     this.#stale.add(entry);
@@ -365,18 +376,50 @@ export class Scene {
     this.#entries.forEach((entry, i) => entry.items.forEach((item, copy) => (item.z = 2 * i + copy)));
   }
 
-  /** Marks the elements for another layout that texts push further or less far than before. */
-  #push(): void {
+  #arrange(dpi: number): void {
     if (this.#isArranged) return;
     this.#isArranged = true;
+    const rule = contentLengthOf(this.#label);
+    const follows = (entry: Entry): boolean => rule !== null && followsLength(entry.element);
+    this.#push(follows);
+    // The length follows from where texts have pushed the content.
+    if (rule !== null && this.#stale.size === 0) this.#follow(rule, dpi);
+  }
+
+  /** Moves and stretches the elements that follow the length of the label. */
+  #follow(rule: LengthByContent, dpi: number): void {
+    const all = this.#entries.flatMap(({ element, composed, pushMm: movedMm }) =>
+      composed === null ? [] : [{ element, composed, movedMm }],
+    );
+    const inkBelow = (item: DisplayItem, yMm: Mm): Mm => this.#parts.inkBelowMm(item, yMm, dpi);
+    const { lengthMm, moves, stretched } = followedLength(this.#label, rule, all, dpi, inkBelow);
+    if (lengthMm !== this.#shown.heightMm) {
+      this.#shown = { ...this.#label, heightMm: lengthMm };
+      // What extends beyond the label changes with it.
+      for (const entry of this.#entries) this.#stale.add(entry);
+    }
+    for (const entry of this.#entries) {
+      if (!followsLength(entry.element)) continue;
+      this.#pushBy(entry, moves.get(entry.element.id) ?? 0);
+      const element = stretched.get(entry.element.id);
+      if (entry.stretched?.lengthMm === (element === undefined ? undefined : lengthMm)) continue;
+      entry.stretched = element === undefined ? null : { element, lengthMm };
+      this.#stale.add(entry);
+    }
+  }
+
+  /** Marks the elements for another layout that texts push further or less far than before. */
+  #push(follows: (entry: Entry) => boolean): void {
     const isPossible = this.#pushing.size > 0 && this.#pushed.size > 0;
     const elements = isPossible
-      ? this.#entries.flatMap(({ element, composed }) =>
-          composed === null ? [] : [{ element, growthMm: growthOf(element, composed), hidden: composed.hidden }],
-        )
+      ? this.#entries.flatMap((entry) => {
+          const { element, composed } = entry;
+          if (composed === null || follows(entry)) return [];
+          return [{ element, growthMm: growthOf(element, composed), hidden: composed.hidden }];
+        })
       : [];
     const pushes = pushesOf(elements, this.#label.widthMm);
-    for (const entry of this.#moved) if (!pushes.has(entry.element.id)) this.#pushBy(entry, 0);
+    for (const entry of this.#moved) if (!pushes.has(entry.element.id) && !follows(entry)) this.#pushBy(entry, 0);
     for (const [id, pushMm] of pushes) {
       const entry = this.#byId.get(id);
       if (entry !== undefined) this.#pushBy(entry, pushMm);
@@ -393,7 +436,8 @@ export class Scene {
 
   #recompose(entry: Entry, record: DataRecord, context: LayoutContext, values: ElementValues): void {
     const before = entry.composed;
-    const placed = entry.pushMm === 0 ? entry.element : moved(entry.element, 0, entry.pushMm);
+    const atPlace = entry.pushMm === 0 ? entry.element : moved(entry.element, 0, entry.pushMm);
+    const placed = entry.stretched?.element ?? atPlace;
     const composed = this.#parts.compose(placed, record, context, values, entry.laidOut);
     entry.composed = composed;
     entry.laidOut = placed;
@@ -405,7 +449,7 @@ export class Scene {
     if (entry.pushMm === 0) this.#pushes.delete(elementId);
     else this.#pushes.set(elementId, entry.pushMm);
     const painted = paintedOf(entry.element, composed, this.#label.widthMm, context.dpi);
-    const { widthMm: width, heightMm: height } = this.#label;
+    const { widthMm: width, heightMm: height } = this.#shown;
     const label = { x: 0, y: 0, width, height };
     const cutMm = Math.max(...painted.map(({ item }) => this.#parts.cutTextMm(item, label, context.dpi)));
     if (before === null || hasNotes(before) || hasNotes(composed) || cutMm !== entry.cutMm) this.#notes = null;
@@ -417,7 +461,7 @@ export class Scene {
     const items = painted.map(({ item }, copy): SceneItem => ({
       item,
       place: this.#parts.inkBounds(item, context.dpi),
-      isOutside: !isInside(item.bounds, this.#label),
+      isOutside: !isInside(item.bounds, this.#shown),
       z: (z ?? 0) + copy,
       stamp: -1,
     }));
@@ -427,7 +471,7 @@ export class Scene {
   #isSame(entry: Entry, i: number, item: DisplayItem): boolean {
     const shown = entry.items[i];
     return (
-      shown !== undefined && shown.isOutside === !isInside(item.bounds, this.#label) && samePicture(shown.item, item)
+      shown !== undefined && shown.isOutside === !isInside(item.bounds, this.#shown) && samePicture(shown.item, item)
     );
   }
 
@@ -446,17 +490,6 @@ export class Scene {
     this.#changed.add(entry);
     this.#ordered = null;
   }
-}
-
-function hasNotes({ problems, warnings, overflows, placeholder, hidden }: ComposedElement): boolean {
-  return placeholder || hidden || problems.length > 0 || warnings.length > 0 || overflows.length > 0;
-}
-
-/** Includes text that does not fit: by default a print run rejects it. */
-function problemsOf({ element, composed, cutMm }: Entry): readonly ElementProblem[] {
-  if (composed === null) return [];
-  const { problems, overflows } = composed;
-  return [...problems, ...overflows, ...(cutMm > 0 ? [cutOff(element.id, element.name, cutMm)] : [])];
 }
 
 function isInside({ x, y, width, height }: Rect, label: LabelSettings): boolean {

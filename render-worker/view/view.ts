@@ -8,6 +8,7 @@ import { scaledRect } from '#model/page/calibration.ts';
 import type { LabelSize, LayoutContext, TextMeasure } from '#model/elements/base/layout.ts';
 import type { Rect } from '#model/kernel/geometry.ts';
 import type { DisplayItem, ComposedLabel } from '#model/page/display-list.ts';
+import { contentLengthOf } from '#model/template/length-by-content.ts';
 import type { Change } from '#model/template/change.ts';
 import type { Template, LabelSettings } from '#model/template/template.ts';
 import { labelProblem, type Frame, type Viewport, type ViewState } from '#protocol/render.ts';
@@ -117,8 +118,8 @@ export class View {
   reset(revision: number, template: Template): void {
     this.#revision = revision;
     const { compose, isTimed } = this.#cache;
-    const { inkBounds, cutTextMm } = this.#painter;
-    this.#scene = new Scene(template, { compose, isTimed, inkBounds, cutTextMm });
+    const { inkBounds, cutTextMm, inkBelowMm } = this.#painter;
+    this.#scene = new Scene(template, { compose, isTimed, inkBounds, cutTextMm, inkBelowMm });
     this.#addAssets(template.assets);
     this.#invalidate();
   }
@@ -204,7 +205,7 @@ export class View {
     if (this.#tick === undefined && this.#beganAt === null) this.#present = this.#clock();
     const isComplete = scene.update(
       state.record,
-      this.#contextFor(state, scene.label),
+      this.#contextFor(state, scene.design),
       () => now() - startedAt < SLICE_MS,
     );
     this.#tickWhile(scene.hasTimed);
@@ -241,6 +242,7 @@ export class View {
       viewport: state.viewport,
       ...scene.takeNews(),
       ...notes,
+      ...(contentLengthOf(scene.design) === null ? {} : { lengthMm: scene.label.heightMm }),
       problems: [...whole.map(labelProblem), ...notes.problems],
       printed: printed !== null,
       ...(this.#fontsDueAt === 0 ? {} : { awaitsFonts: true }),

@@ -5,7 +5,7 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import type { Problem } from '#model/kernel/problem.ts';
 import { addBitmapPage } from '#model/page/bitmap-pdf.ts';
 import { PdfBody } from '#model/page/pdf-body.ts';
-import { pngImageData } from '#model/page/png-image-data.ts';
+import { pngImageData, pngSize } from '#model/page/png-image-data.ts';
 import { LANGUAGES } from '#printing/languages/languages.ts';
 import { isPrinterLanguage, type RenderFormat } from '#protocol/run-settings.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
@@ -14,7 +14,7 @@ import { patientBlobs } from '../core/files/patient-blobs.ts';
 import type { LabelRunRow } from '../core/database/tables.ts';
 import { unpackFacts, unpackResult, type ChunkFacts, type ChunkResult } from './chunks.ts';
 import { openRunParts, readBlob, runFilesOf } from './run-files.ts';
-import type { KeptRunSettings, RunPlan } from './run-settings.ts';
+import type { KeptRunSettings } from './run-settings.ts';
 import type { CoreServices } from '../core/services.ts';
 
 type Needed = Pick<CoreServices, 'db' | 'blobs'>;
@@ -126,11 +126,10 @@ async function* joined(
 
 /** The pieces are PNGs, whose dots a PDF contains unchanged. */
 async function* pdfOf(
-  { settings, plan }: Pick<LabelRunRow, 'settings' | 'plan'>,
+  { settings }: Pick<LabelRunRow, 'settings'>,
   results: AsyncIterable<ChunkResult>,
 ): AsyncGenerator<Uint8Array> {
   const { dpi } = JSON.parse(settings) as KeptRunSettings;
-  const { widthDots, heightDots } = JSON.parse(plan ?? '{}') as RunPlan;
   let ready: Uint8Array[] = [];
   let bytes = 0;
   const body = new PdfBody(async (piece) => {
@@ -148,7 +147,7 @@ async function* pdfOf(
   await body.start();
   for await (const { pieces } of results) {
     for (const png of pieces) {
-      await addBitmapPage(body, { widthDots, heightDots, dpi, compressed: pngImageData(png), copies: 1 });
+      await addBitmapPage(body, { ...pngSize(png), dpi, compressed: pngImageData(png), copies: 1 });
     }
     yield taken();
   }

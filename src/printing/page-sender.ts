@@ -1,6 +1,7 @@
 import type { Problem } from '#model/kernel/problem.ts';
 import type { JournalPage, PageToPrint } from '#protocol/printing.ts';
 import type { VerifiedPage } from '#protocol/render.ts';
+import { pageHeightMm } from '#model/page/sheet.ts';
 import type { Outbox } from './outbox.ts';
 import type { PageLog } from './page-log.ts';
 import { plannedPages, type PrintPlan } from './plan.ts';
@@ -23,7 +24,8 @@ export function readyPage(
   copies: number,
   { places, refused }: Pick<JournalPage, 'places' | 'refused'>,
 ): ReadyPage {
-  const { jobId, jobName, printer, pageWidthMm: widthMm, pageHeightMm: heightMm } = plan;
+  const { jobId, jobName, printer, pageWidthMm: widthMm } = plan;
+  const heightMm = pageHeightMm(plan.pageHeightMm, verified);
   const rows = verified.labels.map((label) => label.row);
   return {
     page: { jobId, sequence, printer, copies, jobName, pages: plannedPages(plan), widthMm, heightMm, page: verified },

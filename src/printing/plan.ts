@@ -4,6 +4,7 @@ import { mmToDots, type Mm } from '#model/kernel/units.ts';
 import { sheetSizeMm } from '#model/page/sheet.ts';
 import { MAX_COPIES } from '#protocol/assistant.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
+import { longestLabel } from '#model/template/length-by-content.ts';
 import type { Template } from '#model/template/template.ts';
 
 export { MAX_COPIES };
@@ -36,6 +37,7 @@ export interface PrintPlan {
   /** The cell of the first sheet with the first label, of `sheetCells` that are counted from 0. */
   readonly firstCell: number;
   readonly pageWidthMm: Mm;
+  /** The most, where labels are as long as their content. */
   readonly pageHeightMm: Mm;
   readonly templateHash: string;
   readonly dataHash: string;
@@ -61,7 +63,7 @@ export function createPlan(input: PlanInput): Result<PrintPlan> {
   if (!Number.isInteger(firstCell) || firstCell < 0 || firstCell >= sheetCells) {
     return err(problem('print.badFirstCell', { max: sheetCells }));
   }
-  const page = sheetSizeMm(label);
+  const page = sheetSizeMm(longestLabel(label));
   return ok({ ...rest, sheetCells, firstCell, pageWidthMm: page.width, pageHeightMm: page.height });
 }
 

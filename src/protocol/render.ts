@@ -65,7 +65,7 @@ export interface Frame {
   readonly complete: boolean;
   /** The painted bounds of elements on the label, in mm, for those laid out since the last frame. */
   readonly bounds: ReadonlyMap<ElementId, Rect>;
-  /** By how much those of `bounds` that texts above push are below the place of the template, in mm. */
+  /** By how much those of `bounds` that texts above push or the label's end moves are below the place of the template, in mm. */
   readonly pushes: ReadonlyMap<ElementId, Mm>;
   /** Elements that were deleted since the last frame. */
   readonly removed: readonly ElementId[];
@@ -74,6 +74,8 @@ export interface Frame {
   readonly placeholders: readonly ElementId[];
   /** The elements that are hidden by their condition on this label. */
   readonly hidden: readonly ElementId[];
+  /** The length of the shown label, where it follows its content; left out otherwise. */
+  readonly lengthMm?: Mm;
   /** The picture has the dots of a print. While they take long, the usual picture is shown first. */
   readonly printed: boolean;
   /** Set while fonts are still being read: the picture has others in their place, and the next one follows. */

@@ -5,7 +5,7 @@ import { encodeSymbol } from '#model/symbology/encode.ts';
 import { DEFAULT_MIN_GRADE, isBelow } from '#model/symbology/read/grade.ts';
 import { LINEAR_SYMBOLOGIES, MATRIX_SYMBOLOGIES, type EncodedSymbol, type Symbology } from '#model/symbology/types.ts';
 import { type BitPlane, createBitPlane, eraseRect, hasInk, inkRect } from '#render-worker/bits/bit-plane.ts';
-import { quietMargins } from '#render-worker/read-back/placed-area.ts';
+import { quietMargins } from '#model/elements/base/symbol-margins.ts';
 import { readBack, type SymbolReading } from '#render-worker/read-back/read-back.ts';
 import { createFuzzParts } from '../fuzz/fuzz-parts.ts';
 import { type FuzzParts, type PaintedSymbol, paintSymbol } from '../support/symbol-fuzz.ts';

@@ -74,6 +74,7 @@ function createScene(template: Template): Scene {
     isTimed: cache.isTimed,
     inkBounds: (item) => item.bounds,
     cutTextMm: () => 0,
+    inkBelowMm: () => 0,
   });
 }
 

@@ -107,6 +107,7 @@ describe('a size group', () => {
       isTimed: cache.isTimed,
       inkBounds: (item) => item.bounds,
       cutTextMm: () => 0,
+      inkBelowMm: () => 0,
     });
     const shown = async (): Promise<number> => {
       expectOk(await withFonts(fixture.fonts, () => scene.update(NO_RECORD, context)));

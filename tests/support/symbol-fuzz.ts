@@ -9,7 +9,7 @@ import { symbolGeometry } from '#model/symbology/geometry.ts';
 import type { EncodedSymbol, Symbology } from '#model/symbology/types.ts';
 import type { BitPainter } from '#render-worker/print/bit-painter.ts';
 import { type BitPlane, createBitPlane } from '#render-worker/bits/bit-plane.ts';
-import { quietMargins, withMargins } from '#render-worker/read-back/placed-area.ts';
+import { quietMargins, withMargins } from '#model/elements/base/symbol-margins.ts';
 import { readBack, type SymbolReading } from '#render-worker/read-back/read-back.ts';
 import type { Zxing } from '#render-worker/read-back/zxing.ts';
 import { createRandom, pick, randomValue, type SymbolValue, whole } from './symbol-values.ts';

@@ -1,5 +1,7 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
+import { pngSize } from '#model/page/png-image-data.ts';
+import { pageHeightMm } from '#model/page/sheet.ts';
 import { unpackResult } from '../chunks.ts';
 import { readBlob } from '../run-files.ts';
 import { chunksOf } from '../run-results.ts';
@@ -41,7 +43,8 @@ export async function openPageFeed(
         if (open?.key !== key) open = { key, pages: unpackResult(await readBlob(blobs, key)).pieces };
         const png = open.pages[left];
         if (png === undefined) break;
-        return { order: { ...order, sequence: page }, png };
+        const heightMm = pageHeightMm(sheet.heightMm, { ...pngSize(png), dpi: settings.dpi });
+        return { order: { ...order, heightMm, sequence: page }, png };
       }
       throw new Error(`run ${runId} has no page ${page}`);
     },

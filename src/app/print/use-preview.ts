@@ -256,7 +256,9 @@ async function makePage(place: PagePlace, signal: AbortSignal): Promise<Result<S
   const areaOf = (cell: number): readonly Rect[] => {
     const corner = cells[cell];
     if (corner === undefined) return [];
-    const [width, height] = [labelWidthDots / widthDots, labelHeightDots / heightDots];
+    // A label as long as its content has another length than those for which the run is prepared.
+    const ownHeightDots = labelHeightDots + heightDots - run.sheet.heightDots;
+    const [width, height] = [labelWidthDots / widthDots, ownHeightDots / heightDots];
     return [{ x: corner.xDots / widthDots, y: corner.yDots / heightDots, width, height }];
   };
   return ok({

@@ -9,17 +9,10 @@ import { MAX_TAB_MM } from '#model/elements/base/tab-stops.ts';
 import { fitsBox, FONT_SIZE_LIMITS } from '#model/elements/base/text-style.ts';
 import { isTable } from '#model/elements/table/table-element.ts';
 import { CORNER_RADIUS_LIMITS, type RoundRectangleElement } from '#model/elements/shapes/shape-element.ts';
-import { changed, withFootprint } from '#model/elements/base/footprint.ts';
-import type { ResizeHandle } from '#model/elements/base/handle.ts';
-import {
-  following,
-  isTooSmallFor,
-  UNPINNED,
-  type ContentMode,
-  type Pin,
-  type Pins,
-} from '#model/elements/base/pins.ts';
+import { changed } from '#model/elements/base/footprint.ts';
+import { following, isTooSmallFor, UNPINNED, type ContentMode, type Pins } from '#model/elements/base/pins.ts';
 import { definitionOf, type LabelElement } from '#model/elements/element.ts';
+import { pinned } from '#model/elements/pinned.ts';
 import type { NamedStyle } from '#model/template/named-style.ts';
 import type { LabelSettings, Template } from '#model/template/template.ts';
 import type { Command } from '../editor.ts';
@@ -207,63 +200,4 @@ function stepped(
   { min, max, step }: { readonly min: number; readonly max: number; readonly step: number },
 ) {
   return roundMm(Math.min(max, Math.max(min, Math.round(value / step) * step)));
-}
-
-/** The element after its pins moved and stretched it. */
-function pinned(element: LabelElement, from: Size, to: Size): LabelElement {
-  const pins = element.pins ?? UNPINNED;
-  const box = elementBox(element);
-  const handle = stretchingHandle(pins);
-  if (handle === null) return withFootprint(element, placed(box, box, pins, from, to));
-  const definition = definitionOf(element.type);
-  const isFree = definition.handles(element).includes(handle) && !definition.keepsProportion(element, handle);
-  const { least } = definition.sizeLimits(element, handle);
-  const stretch = (axis: 'width' | 'height'): Mm =>
-    // An element that is already below its limit may keep its size.
-    Math.max(Math.min(box[axis], least[axis]), box[axis] + to[axis] - from[axis]);
-  const wanted = {
-    width: pins.x === 'stretch' ? stretch('width') : box.width,
-    height: pins.y === 'stretch' ? stretch('height') : box.height,
-  };
-  if (isFree && !pins.keepsProportion) {
-    const fixed = { x: pins.x === 'stretch' ? 0 : 0.5, y: pins.y === 'stretch' ? 0 : 0.5 };
-    return definition.resized(element, placed(wanted, box, pins, from, to), { handle, fixed });
-  }
-  const factors = [
-    ...(pins.x === 'stretch' && box.width > 0 ? [wanted.width / box.width] : []),
-    ...(pins.y === 'stretch' && box.height > 0 ? [wanted.height / box.height] : []),
-  ];
-  const factor = Math.min(...(factors.length === 0 ? [1] : factors));
-  const size = { width: box.width * factor, height: box.height * factor };
-  return definition.resized(element, placed(size, box, pins, from, to), null);
-}
-
-/** The handle that would stretch an element in the same way; null for one that only moves. */
-function stretchingHandle({ x, y }: Pins): ResizeHandle | null {
-  if (x === 'stretch') return y === 'stretch' ? 'se' : 'e';
-  return y === 'stretch' ? 's' : null;
-}
-
-/** A box of `size` in the place that the pins give it on the new label. */
-function placed(size: Size, before: Rect, pins: Pins, from: Size, to: Size): Rect {
-  const at = (axis: 'x' | 'y', side: 'width' | 'height'): Mm => {
-    const start = before[axis];
-    const end = from[side] - start - before[side];
-    return startOf(pins[axis], start, end, to[side] - size[side]);
-  };
-  return { x: at('x', 'width'), y: at('y', 'height'), width: size.width, height: size.height };
-}
-
-/** `start` and `end` are the distances to the edges of the label before; `rest` is what the element leaves free now. */
-function startOf(pin: Pin, start: Mm, end: Mm, rest: Mm): Mm {
-  switch (pin) {
-    case 'start':
-      return start;
-    case 'end':
-      return rest - end;
-    case 'center':
-    case 'stretch':
-      // An element that did not become as long as its pins want is in the middle of that length.
-      return (rest + start - end) / 2;
-  }
 }

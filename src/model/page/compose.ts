@@ -12,9 +12,11 @@ import { createElementValues, elementLookup } from '#model/data/element-values.t
 import type { DataRecord } from '#model/data/record.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import { keptValues } from '#model/template/element-format.ts';
-import type { Template } from '#model/template/template.ts';
+import { contentLengthOf } from '#model/template/length-by-content.ts';
+import type { LabelSettings, LengthByContent, Template } from '#model/template/template.ts';
 import { scaledPainted, scaledRect, scalesNothing, type Scale } from './calibration.ts';
 import { mirroredItem, mirroredSymbol } from './canvas-mirror.ts';
+import { followedLength, followsLength, type InkBelow } from './content-length.ts';
 import type { ComposedElement, ComposedLabel, ElementProblem } from './display-list.ts';
 import { elementTexts, type ElementTexts } from './element-texts.ts';
 import { canPush, growthOf, pushesOf, type Pushing } from './pushed-elements.ts';
@@ -28,6 +30,8 @@ export interface ElementContext extends LayoutContext {
 /** The context of a label. For a printer that prints too long or too short, `scale` compensates. */
 export interface LabelContext extends ElementContext {
   readonly scale?: Scale;
+  /** For labels as long as their content; the painted bounds count alone when left out. */
+  readonly inkBelow?: InkBelow;
 }
 
 /**
@@ -104,7 +108,8 @@ function unknownFonts(element: LabelElement, { measure }: LayoutContext): Proble
 
 /**
  * Composes a label: every element that is not hidden, in painting order, each followed by its mirrored copy. Texts that
- * grow push the elements below them. `compose` lets the caller add a cache.
+ * grow push the elements below them, and the label is as long as its content needs where it is set to. `compose` lets the
+ * caller add a cache.
  */
 export function composeLabel(
   template: Template,
@@ -117,12 +122,15 @@ export function composeLabel(
   const values = elementValues(template, record, context);
   const grouped = withGroupSizes(template.elements, record, context, values);
   const place = (element: LabelElement): ComposedElement => compose(element, record, grouped, values);
-  const composed = pushedDown(template.elements, template.elements.map(place), widthMm, place);
+  const rule = contentLengthOf(template.label);
+  const drawn = pushedDown(template.elements, template.elements.map(place), template.label, place);
+  const { composed, lengthMm } =
+    rule === null ? { composed: drawn, lengthMm: undefined } : atOwnLength(template, drawn, rule, context, place);
   const painted = template.elements.flatMap((element, i): readonly Painted[] => {
     const one = composed[i];
     return one === undefined ? [] : printedOf(element, one, widthMm, context.dpi, scale);
   });
-  const size = { x: 0, y: 0, width: widthMm, height: heightMm };
+  const size = { x: 0, y: 0, width: widthMm, height: lengthMm ?? heightMm };
   const { width, height } = scale === undefined ? size : scaledRect(size, scale);
   return {
     list: { widthMm: width, heightMm: height, dpi: context.dpi, items: painted.map((p) => p.item) },
@@ -131,7 +139,32 @@ export function composeLabel(
     warnings: composed.flatMap((c) => c.warnings),
     overflows: composed.flatMap((c) => c.overflows),
     placeholders: composed.filter((c) => c.placeholder).map((c) => c.item.elementId),
+    ...(lengthMm === undefined ? {} : { lengthMm }),
   };
+}
+
+/** A label's elements on a label of the length that they need. `compose` as in `pushedDown`. */
+function atOwnLength(
+  { label, elements }: Template,
+  composed: readonly ComposedElement[],
+  rule: LengthByContent,
+  { dpi, inkBelow }: LabelContext,
+  compose: (element: LabelElement) => ComposedElement,
+): { readonly composed: readonly ComposedElement[]; readonly lengthMm: Mm } {
+  const all = elements.flatMap((element, i) => {
+    const one = composed[i];
+    return one === undefined ? [] : [{ element, composed: one, movedMm: 0 }];
+  });
+  const { lengthMm, moves, stretched } = followedLength(label, rule, all, dpi, inkBelow);
+  if (moves.size + stretched.size === 0) return { composed, lengthMm };
+  const followed = all.map(({ element, composed: one }) => {
+    const other = stretched.get(element.id);
+    const moveMm = moves.get(element.id);
+    if (other !== undefined) return compose(other);
+    if (moveMm === undefined) return one;
+    return staysWhenMoved(element.type) ? lowered(one, moveMm) : compose(moved(element, 0, moveMm));
+  });
+  return { composed: followed, lengthMm };
 }
 
 /**
@@ -141,15 +174,19 @@ export function composeLabel(
 function pushedDown(
   elements: readonly LabelElement[],
   composed: readonly ComposedElement[],
-  labelWidthMm: Mm,
+  label: LabelSettings,
   compose: (element: LabelElement) => ComposedElement,
 ): readonly ComposedElement[] {
   if (!elements.some(canPush) || !elements.some(({ pushed }) => pushed === true)) return composed;
+  const isFixed = contentLengthOf(label) === null;
   const all = elements.flatMap((element, i): readonly Pushing[] => {
     const one = composed[i];
-    return one === undefined ? [] : [{ element, growthMm: growthOf(element, one), hidden: one.hidden }];
+    // What follows the end of the label is where that is.
+    return one === undefined || (!isFixed && followsLength(element))
+      ? []
+      : [{ element, growthMm: growthOf(element, one), hidden: one.hidden }];
   });
-  const pushes = pushesOf(all, labelWidthMm);
+  const pushes = pushesOf(all, label.widthMm);
   if (pushes.size === 0) return composed;
   return composed.map((one, i) => {
     const element = elements[i];

@@ -58,6 +58,11 @@ export interface ComposedLabel {
   readonly overflows: readonly ElementProblem[];
   /** Elements that show a placeholder instead of their value. */
   readonly placeholders: readonly ElementId[];
+  /**
+   * The length of this label, before the scale of a calibrated printer, where it follows its content; left out for one that
+   * has the height of its design.
+   */
+  readonly lengthMm?: Mm;
 }
 
 /** The places of the labels on a sheet, in whole dots. Those of a calibrated printer may reach beyond the sheet. */

@@ -1,7 +1,16 @@
+import type { Dots } from '#model/kernel/units.ts';
+
 const SIGNATURE_BYTES = 8;
 /** Length, type and checksum of a chunk. */
 const CHUNK_FRAME = 12;
 const IDAT = 0x49444154;
+
+/** The size of a PNG, in its header. */
+export function pngSize(png: Uint8Array): { readonly widthDots: Dots; readonly heightDots: Dots } {
+  const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
+  const at = SIGNATURE_BYTES + 8;
+  return { widthDots: view.getUint32(at), heightDots: view.getUint32(at + 4) };
+}
 
 /** The zlib stream of a PNG: its IDAT chunks joined. */
 export function pngImageData(png: Uint8Array): Uint8Array {

@@ -1,4 +1,4 @@
-import { mmToDots, type Mm } from '#model/kernel/units.ts';
+import { dotsToMm, mmToDots, type Dots, type Mm } from '#model/kernel/units.ts';
 import type { Size } from '#model/kernel/geometry.ts';
 import type { LabelSettings } from '#model/template/template.ts';
 import { moveInDots, NO_CALIBRATION, type Calibration } from './calibration.ts';
@@ -45,6 +45,16 @@ export function sheetGeometry(
     labelHeightDots: Math.max(1, mmToDots(label.heightMm * alongScale, dpi)),
     cells,
   };
+}
+
+/**
+ * The length of a page in mm: that of its design unless the page has other dots, because its label is as long as its content.
+ */
+export function pageHeightMm(
+  designMm: Mm,
+  { heightDots, dpi }: { readonly heightDots: Dots; readonly dpi: number },
+): Mm {
+  return Math.max(1, mmToDots(designMm, dpi)) === heightDots ? designMm : dotsToMm(heightDots, dpi);
 }
 
 function span(count: number, sideMm: Mm, spacingMm: Mm): Mm {

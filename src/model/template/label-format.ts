@@ -6,6 +6,7 @@ import { createFieldReader, type FieldReader } from '#model/elements/base/fields
 import { unchangedValues, type RawNode } from '#model/elements/base/unknown-parts.ts';
 import { embeddedImage } from './embedded-image.ts';
 import { LABEL_LIMITS } from './label-limits.ts';
+import { LENGTH_ATTRIBUTES, readLengthByContent, writeLengthByContent } from './length-by-content.ts';
 import { readGuides, writeGuides } from './ruler-guides.ts';
 import type { Asset, LabelSettings, UnknownLabelParts } from './template.ts';
 import { withUnknownLabelParts } from './unknown-label-parts.ts';
@@ -25,6 +26,7 @@ const ATTRIBUTES: ReadonlySet<string> = new Set(
     'PrintBackground',
     'Canvas',
     GUIDES,
+    ...LENGTH_ATTRIBUTES,
   ]),
 );
 
@@ -45,6 +47,7 @@ export function fileInfo(label: LabelSettings): Record<string, string | number> 
     Background: label.background ?? label.unknown?.background ?? '',
     PrintBackground: label.printBackground ? 'yes' : 'no',
     Canvas: [...label.canvases, ...(label.unknown?.canvases ?? [])].join(','),
+    ...writeLengthByContent(label),
     ...(label.guides === undefined ? {} : { [GUIDES]: writeGuides(label.guides) }),
   };
 }
@@ -100,6 +103,7 @@ export function readFileInfo(
     canvases,
     background: background.key,
     printBackground: fields.flag('PrintBackground', false),
+    ...readLengthByContent(fields),
     ...guidesOf(fields),
     ...(styles.length === 0 ? {} : { styles }),
   };

@@ -20,12 +20,24 @@ export interface LabelSettings {
   /** The background image under the label, one of `canvases`; the only one that may print. Null for none. */
   readonly background: AssetKey | null;
   readonly printBackground: boolean;
+  /** On continuous media each label is as long as its content needs; left out for the height above. */
+  readonly lengthByContent?: LengthByContent | undefined;
   /** Left out if there are none. */
   readonly guides?: readonly RulerGuide[];
   /** The looks with names; left out if there are none. */
   readonly styles?: readonly NamedStyle[];
   /** Unknown parts of the file about the label, and outside its elements. */
   readonly unknown?: UnknownLabelParts;
+}
+
+/** How the length of a label on continuous media follows its content: see `page/content-length.ts`. */
+export interface LengthByContent {
+  readonly minMm: Mm;
+  readonly maxMm: Mm;
+  /** Labels are longer than the minimum by whole steps. */
+  readonly stepMm: Mm;
+  /** What stays free below the content. */
+  readonly marginMm: Mm;
 }
 
 export interface UnknownLabelParts {

@@ -1,0 +1,153 @@
+import { elementBox } from '#model/elements/base/box.ts';
+import { quietMargins, withMargins } from '#model/elements/base/symbol-margins.ts';
+import { moved } from '#model/elements/base/footprint.ts';
+import type { LabelElement } from '#model/elements/element.ts';
+import { staysWhenMoved } from '#model/elements/layouts.ts';
+import { pinned } from '#model/elements/pinned.ts';
+import { assertNever } from '#model/kernel/assert-never.ts';
+import type { ElementId } from '#model/kernel/ids.ts';
+import { dotsToMm, roundMm, type Mm } from '#model/kernel/units.ts';
+import type { LabelSettings, LengthByContent } from '#model/template/template.ts';
+import type { ComposedElement, DisplayItem } from './display-list.ts';
+import { canPush, elementsBelow, growthOf } from './pushed-elements.ts';
+
+/** A part of a step that is lost to floating point, and makes no label longer. */
+const NOISE = 1e-6;
+
+/** An element of a label, composed as drawn or at the place to which it was moved. */
+export interface Placed {
+  readonly element: LabelElement;
+  readonly composed: ComposedElement;
+  /** By how much it is below the place of the template. */
+  readonly movedMm: Mm;
+}
+
+/** The length of a label with its record, and the elements that follow it. */
+export interface FollowedLength {
+  readonly lengthMm: Mm;
+  /** How far elements move down that keep their distance to the end or the middle; negative for a shorter label. */
+  readonly moves: ReadonlyMap<ElementId, Mm>;
+  /** The elements that keep their distance to both ends, at their new size. */
+  readonly stretched: ReadonlyMap<ElementId, LabelElement>;
+}
+
+/** How far the ink of an item extends below this height of the label, in mm; 0 for one that is above. */
+export type InkBelow = (item: DisplayItem, yMm: Mm) => Mm;
+
+/** Whether the element's place depends on the length of the label, and so doesn't contribute to it like content. */
+export function followsLength(element: LabelElement): boolean {
+  const pin = element.pins?.y;
+  return pin === 'end' || pin === 'center' || (pin === 'stretch' && !canPush(element));
+}
+
+/**
+ * The length that the elements need: the lowest painted edge and the margin, in whole steps above the minimum, and at
+ * most the maximum. Elements that follow the length need room for themselves, and don't come nearer to what is above
+ * them than drawn or than the margin.
+ */
+export function followedLength(
+  label: LabelSettings,
+  rule: LengthByContent,
+  all: readonly Placed[],
+  dpi: number,
+  inkBelow: InkBelow = () => 0,
+): FollowedLength {
+  const painted = all.filter(({ composed }) => !composed.hidden && composed.item.ops.length > 0);
+  const content = painted.filter(({ element }) => !followsLength(element));
+  const followers = painted.filter(({ element }) => followsLength(element));
+  let neededMm = 0;
+  if (content.length > 0) {
+    const lowestMm = content.reduce((most, { composed }) => Math.max(most, bottomOf(composed, dpi)), 0);
+    const below = content.reduce((most, { composed }) => Math.max(most, inkBelow(composed.item, lowestMm)), 0);
+    neededMm = lowestMm + below + rule.marginMm;
+  }
+  if (followers.length > 0) neededMm = Math.max(neededMm, neededByFollowers(label, rule, followers, content, dpi));
+  const lengthMm = steppedLength(neededMm, rule);
+  return { lengthMm, ...placesAt(lengthMm, label, all) };
+}
+
+function steppedLength(neededMm: Mm, { minMm, maxMm, stepMm }: LengthByContent): Mm {
+  const steps = Math.max(0, Math.ceil((neededMm - minMm) / stepMm - NOISE));
+  return Math.min(maxMm, roundMm(minMm + steps * stepMm));
+}
+
+/** The lower end of what the element paints, and of its symbols' quiet zones. */
+function bottomOf({ item, symbols }: ComposedElement, dpi: number): Mm {
+  const { y, height } = item.bounds;
+  return symbols.reduce((most, symbol) => {
+    const area = withMargins(symbol.bounds, symbol.rotation, quietMargins(symbol));
+    return Math.max(most, dotsToMm(area.y + area.height, dpi));
+  }, y + height);
+}
+
+function neededByFollowers(
+  label: LabelSettings,
+  { marginMm }: LengthByContent,
+  followers: readonly Placed[],
+  content: readonly Placed[],
+  dpi: number,
+): Mm {
+  const height = label.heightMm;
+  const needs = new Map<ElementId, { readonly topMm: Mm; readonly growthMm: Mm }>();
+  let mostMm = 0;
+  for (const { element, composed, movedMm } of followers) {
+    const growthMm = growthOf(element, composed);
+    const pin = element.pins?.y ?? 'start';
+    // The box of what is on whole dots: its painted edges depend on its place.
+    const box = staysWhenMoved(element.type) ? composed.item.bounds : elementBox(moved(element, 0, movedMm));
+    const topMm = roundMm(box.y - movedMm);
+    const bottomMm = roundMm(topMm + box.height - growthMm);
+    switch (pin) {
+      case 'start':
+        break;
+      case 'end':
+        needs.set(element.id, { topMm, growthMm });
+        mostMm = Math.max(mostMm, height + growthMm - Math.max(0, topMm));
+        break;
+      case 'center': {
+        const freeMm = Math.min(marginMm, Math.max(0, height - bottomMm));
+        const fromTop = height + growthMm - 2 * Math.max(0, topMm);
+        mostMm = Math.max(mostMm, fromTop, 2 * (bottomMm + freeMm) + growthMm - height);
+        break;
+      }
+      case 'stretch':
+        mostMm = Math.max(mostMm, height - elementBox(element).height);
+        break;
+      default:
+        return assertNever(pin);
+    }
+  }
+  const atEnd = followers.map(({ element }) => element).filter(({ id }) => needs.has(id));
+  if (atEnd.length === 0) return mostMm;
+  for (const { element, composed } of content) {
+    const { y, height: drawnMm } = elementBox(element);
+    for (const { id } of elementsBelow(element, atEnd, label.widthMm)) {
+      const of = needs.get(id);
+      if (of === undefined) continue;
+      const gapMm = Math.min(marginMm, Math.max(0, of.topMm - y - drawnMm));
+      mostMm = Math.max(mostMm, bottomOf(composed, dpi) + gapMm + height - of.topMm + of.growthMm);
+    }
+  }
+  return mostMm;
+}
+
+function placesAt(
+  lengthMm: Mm,
+  { widthMm, heightMm }: LabelSettings,
+  all: readonly Placed[],
+): Pick<FollowedLength, 'moves' | 'stretched'> {
+  const moves = new Map<ElementId, Mm>();
+  const stretched = new Map<ElementId, LabelElement>();
+  for (const { element, composed } of all) {
+    if (!followsLength(element)) continue;
+    if (element.pins?.y === 'stretch') {
+      const size = { width: widthMm, height: heightMm };
+      if (lengthMm !== heightMm) stretched.set(element.id, pinned(element, size, { ...size, height: lengthMm }));
+      continue;
+    }
+    const moreMm = lengthMm - heightMm - growthOf(element, composed);
+    const moveMm = roundMm(element.pins?.y === 'center' ? moreMm / 2 : moreMm);
+    if (moveMm !== 0) moves.set(element.id, moveMm);
+  }
+  return { moves, stretched };
+}
