@@ -4,6 +4,8 @@ import { Button, Segmented, Spin } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { KeptButton } from '#app/ui/focus/KeptButton.tsx';
 import type { Rect } from '#model/kernel/geometry.ts';
+import type { Mm } from '#model/kernel/units.ts';
+import { formatSize, useUnit, type MeasureUnit } from '#app/state/unit.ts';
 import { NumberInput } from '#app/ui/NumberInput.tsx';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { PageFindings } from './PageFindings.tsx';
@@ -21,10 +23,15 @@ export function PreviewPane(props: {
   readonly onPage: (index: number) => void;
 }): ReactElement {
   const { preview, pageIndex, onPage } = props;
-  const { t } = useTranslation(['print', 'common', 'problems']);
+  const { t, i18n } = useTranslation(['print', 'common', 'problems']);
   const [zoom, setZoom] = useState<Zoom>('fit');
   const { page, pageCount, problem, loading } = preview;
+  const unit = useUnit();
   const rows = page === null || pageCount === 0 ? [] : boundRows(page.labels);
+  const notes = [
+    ...(rows.length === 0 ? [] : [t('preview.rows', { count: new Set(rows).size, rows: rowNumbers(rows) })]),
+    ...(page?.hasOwnLength !== true ? [] : [formatPageSize(page, unit, i18n.language)]),
+  ];
 
   return (
     <section className="print-preview" aria-label={t('preview.title')}>
@@ -63,9 +70,7 @@ export function PreviewPane(props: {
         </p>
       )}
       <footer className="print-pager">
-        <span className="print-pager-rows">
-          {rows.length === 0 ? '' : t('preview.rows', { count: new Set(rows).size, rows: rowNumbers(rows) })}
-        </span>
+        <span className="print-pager-rows">{notes.join(' · ')}</span>
         <Pager pageIndex={pageIndex} pageCount={pageCount} onPage={onPage} />
         <Segmented<Zoom>
           aria-label={t('preview.zoom')}
@@ -79,6 +84,12 @@ export function PreviewPane(props: {
       </footer>
     </section>
   );
+}
+
+/** To a tenth of a millimeter: pages have whole dots. */
+function formatPageSize({ widthMm, heightMm }: ShownPage, unit: MeasureUnit, language: string): string {
+  const rounded = (mm: Mm): Mm => (unit === 'mm' ? Math.round(mm * 10) / 10 : mm);
+  return formatSize(rounded(widthMm), rounded(heightMm), unit, language);
 }
 
 function Pager(props: {

@@ -20,6 +20,7 @@ import { CounterProblem } from './CounterProblem.tsx';
 import { takeValues } from '#app/print/runs/counters.ts';
 import { firstFreeCell, isRemembering, setRemembering } from '#app/print/runs/part-used-sheets.ts';
 import { LabelNotices } from './LabelNotices.tsx';
+import { LengthNotice } from './LengthNotice.tsx';
 import { RepeatNotices, type RepeatedPrint } from './RepeatNotices.tsx';
 import { LabelPicture } from './LabelPicture.tsx';
 import { calibrationOf, startingDpi, usableDpi } from '#protocol/printer-info.ts';
@@ -347,6 +348,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
                 onForget={props.onRepeatDone}
               />
               <LabelNotices label={template.label} />
+              <LengthNotice label={template.label} printer={printer} />
               {blanks.size === 0 && blanksOf(printed).length > 0 ? (
                 <p className="print-limit">{t('examples')}</p>
               ) : null}

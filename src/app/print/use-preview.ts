@@ -3,6 +3,7 @@ import type { Rect } from '#model/kernel/geometry.ts';
 import { dotsToMm, MM_PER_INCH, type CssPx, type Mm } from '#model/kernel/units.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
+import { contentLengthOf, longestLabel } from '#model/template/length-by-content.ts';
 import type { Template } from '#model/template/template.ts';
 import type { Calibration } from '#model/page/calibration.ts';
 import { hasRunSizes } from '#model/page/run-sizes.ts';
@@ -28,6 +29,8 @@ export interface ShownPage {
   readonly url: string;
   readonly widthMm: Mm;
   readonly heightMm: Mm;
+  /** Whether pages differ in their length. */
+  readonly hasOwnLength: boolean;
   readonly widthDots: number;
   readonly labels: readonly PreviewLabel[];
   /** The areas of labels that will not be printed, as fractions of the page. */
@@ -80,13 +83,18 @@ export function usePreview(
     () => (source === null || perPage === 1 ? source : oneRecordPerLabel(source)),
     [source, perPage],
   );
+  const hasOwnLength = contentLengthOf(template.label) !== null;
   const paginator = useSheetPaginator(opened, records, repeats, firstCell);
   const wanted = useMemo(
-    () => (opened !== null && paginator !== null ? { run: opened, paginator, index: pageIndex, dpi, firstCell } : null),
-    [opened, paginator, pageIndex, dpi, firstCell],
+    () =>
+      opened !== null && paginator !== null
+        ? { run: opened, paginator, index: pageIndex, dpi, firstCell, hasOwnLength }
+        : null,
+    [opened, paginator, pageIndex, dpi, firstCell, hasOwnLength],
   );
   const [made, setMade] = useState<Made>({ wanted: null, page: null, problem: null });
-  const delayMs = Math.max(template.label.widthMm, template.label.heightMm) > LARGE_SIDE_MM ? LARGE_DELAY_MS : 0;
+  const { widthMm, heightMm } = longestLabel(template.label);
+  const delayMs = Math.max(widthMm, heightMm) > LARGE_SIDE_MM ? LARGE_DELAY_MS : 0;
 
   useEffect(() => {
     if (wanted === null) return undefined;
@@ -244,10 +252,11 @@ interface PagePlace {
   readonly index: number;
   readonly dpi: number;
   readonly firstCell: number;
+  readonly hasOwnLength: boolean;
 }
 
 async function makePage(place: PagePlace, signal: AbortSignal): Promise<Result<ShownPage>> {
-  const { paginator, run, dpi, firstCell } = place;
+  const { paginator, run, dpi, firstCell, hasOwnLength } = place;
   const found = await paginator.page(place.index, signal);
   if (!found.ok) return found;
   const { index, pageCount, certain, made } = found.value;
@@ -268,6 +277,7 @@ async function makePage(place: PagePlace, signal: AbortSignal): Promise<Result<S
     url: URL.createObjectURL(new Blob([new Uint8Array(png)], { type: 'image/png' })),
     widthMm: dotsToMm(widthDots, dpi),
     heightMm: dotsToMm(heightDots, dpi),
+    hasOwnLength,
     widthDots,
     labels,
     refused: labels.flatMap(({ verified, cell }) => (verified || cell === null ? [] : areaOf(cell))),

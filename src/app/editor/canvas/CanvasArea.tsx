@@ -21,7 +21,7 @@ import { unitAt, unitInside } from '#editor/groups.ts';
 import { chosenElements } from '#editor/selection.ts';
 import { canvasToLabel, labelRectToCanvas, pxPerMm } from '#editor/viewport.ts';
 import { useActions } from '../session/actions.tsx';
-import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
+import { useEditorSession, useEditorState, useShownLabel } from '../session/editor-session.tsx';
 import { panelOpen } from '../session/side-tab.ts';
 import { spokenElement } from '../session/highlighted-element.ts';
 import { useStore } from '#app/state/store.ts';
@@ -194,7 +194,7 @@ function StageRulers({ area }: { area: RefObject<HTMLElement | null> }): JSX.Ele
   const lengths = useUnit();
   const printed = usePrinted();
   const view = useEditorState((s) => s.viewport);
-  const label = useEditorState((s) => s.template.label);
+  const label = useShownLabel();
   const dots = useMemo(() => (printed === null ? null : dotSizePx(printed, pxPerMm(view))), [printed, view]);
   return (
     <>

@@ -8,7 +8,7 @@ import type { EditorViewport, Interaction } from '#editor/editor.ts';
 import { visibleBounds } from '#editor/footprint.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
 import type { SymbolCheck } from '#protocol/render.ts';
-import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
+import { useEditorSession, useEditorState, useShownLabel } from '../session/editor-session.tsx';
 import { useAtRest } from '../session/use-settled.ts';
 import { badgePlaces } from './badge-places.ts';
 import { useSymbolChecks } from './use-symbol-checks.ts';
@@ -37,7 +37,7 @@ export function GradeBadges(): JSX.Element | null {
   const elements = useAtRest((s) => s.template.elements);
   const busy = useEditorState((s) => TRANSFORMING.has(s.interaction.type));
   const bounds = useAtRest((s) => s.bounds);
-  const label = useEditorState((s) => s.template.label);
+  const label = useShownLabel();
   const [wanted] = useGradesShown();
   const checks = useSymbolChecks(wanted);
   const places = useMemo(() => {

@@ -3,7 +3,7 @@ import { useUnit } from '#app/state/unit.ts';
 import { asShown, selectionBox } from '#editor/footprint.ts';
 import { chosenElements } from '#editor/selection.ts';
 import { pxPerMm, labelRectToCanvas } from '#editor/viewport.ts';
-import { useEditorState, useFrame } from '../session/editor-session.tsx';
+import { useEditorState, useFrame, useShownLabel } from '../session/editor-session.tsx';
 import { Grid } from './Grid.tsx';
 import { EmptyTextMarks } from './EmptyTextMarks.tsx';
 import { DrawnMark, Guides, Marquee, MeasureTip, Tip } from './GestureMarks.tsx';
@@ -31,17 +31,18 @@ export function Overlay(): JSX.Element {
   const { viewport: view, template, bounds, interaction } = state;
   const selected = chosenElements(template, state.selection);
   const box = selectionBox(selected, bounds);
+  const label = useShownLabel();
   const scale = pxPerMm(view);
   const busy = interaction.type === 'move' || interaction.type === 'resize';
   return (
     <svg className="ed-overlay" width={view.widthPx} height={view.heightPx} aria-hidden>
-      {state.gridShown ? <Grid view={view} label={template.label} /> : null}
+      {state.gridShown ? <Grid view={view} label={label} /> : null}
       <rect
         className="ed-label-edge"
         x={Math.round(view.originXPx) - 0.5}
         y={Math.round(view.originYPx) - 0.5}
-        width={Math.round(template.label.widthMm * scale) + 1}
-        height={Math.round(template.label.heightMm * scale) + 1}
+        width={Math.round(label.widthMm * scale) + 1}
+        height={Math.round(label.heightMm * scale) + 1}
       />
       <RulerGuides state={state} />
       <HoverOutline />
@@ -142,8 +143,8 @@ function NeighbourDistances({ state, box }: { state: EditorState; box: Rect }): 
   const held = useStore(altHeld);
   const hovered = useStore(pointedOnCanvas);
   const unit = useUnit();
+  const label = useShownLabel();
   if (!held || state.interaction.type !== 'none') return null;
-  const { label } = state.template;
   const under =
     hovered === null || state.selection.includes(hovered)
       ? null

@@ -2,14 +2,14 @@ import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sheetGeometry } from '#model/page/sheet.ts';
 import { numberFormat } from '#app/state/language-formats.ts';
-import { useEditorState, useFrame } from '../session/editor-session.tsx';
+import { useFrame, useShownLabel } from '../session/editor-session.tsx';
 import { usePrinted } from './printed-view.ts';
 
 /** Shows and announces the printer whose dots the canvas shows. */
 export function PrintedHint(): JSX.Element {
   const { t, i18n } = useTranslation('editor');
   const printed = usePrinted();
-  const label = useEditorState((s) => s.template.label);
+  const label = useShownLabel();
   const isShown = useFrame((frame) => frame?.printed === true);
   if (printed === null) return <div className="ed-printed" role="status" />;
   const { name, dpi, calibration } = printed;

@@ -1,6 +1,6 @@
 import type { JSX, PointerEvent } from 'react';
 import { pxPerMm, scrollRange } from '#editor/viewport.ts';
-import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
+import { useEditorSession, useEditorState, useShownLabel } from '../session/editor-session.tsx';
 
 /** A press outside the thumb scrolls by this share of the view. */
 const PAGE_SHARE = 0.9;
@@ -10,7 +10,7 @@ const PAGE_SHARE = 0.9;
  */
 export function ScrollBars(): JSX.Element {
   const view = useEditorState((s) => s.viewport);
-  const label = useEditorState((s) => s.template.label);
+  const label = useShownLabel();
   const scale = pxPerMm(view);
   return (
     <>

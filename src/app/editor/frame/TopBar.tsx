@@ -11,7 +11,7 @@ import { SaveMenu } from '../save/SaveMenu.tsx';
 import { formatExactSize } from '../session/display-unit.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { useActions } from '../session/actions.tsx';
-import { useEditorState } from '../session/editor-session.tsx';
+import { useShownLabel } from '../session/editor-session.tsx';
 import { ActionButton } from '../session/ActionButton.tsx';
 
 export interface TopBarProps {
@@ -51,7 +51,7 @@ export function TopBar({
   const { t, i18n } = useTranslation('editor');
   const unit = useUnit();
   const { perform } = useActions();
-  const label = useEditorState((s) => s.template.label);
+  const label = useShownLabel();
   return (
     <header className="ed-top" data-region="top" aria-label={t('frame.topBar')}>
       <button type="button" className="ed-exit" aria-label={t('frame.exit')} data-testid="exit" onClick={onExit}>

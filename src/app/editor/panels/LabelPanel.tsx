@@ -1,9 +1,11 @@
 import { Button } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { contentLengthOf } from '#model/template/length-by-content.ts';
+import { formatLabelSize } from '#app/state/label-size-text.ts';
 import { formatSize, useUnit } from '#app/state/unit.ts';
 import { useActions } from '../session/actions.tsx';
-import { useEditorState } from '../session/editor-session.tsx';
+import { useEditorState, useShownLabel } from '../session/editor-session.tsx';
 import { BoundSheets } from '../data/BoundSheets.tsx';
 import { VariableList } from '../data/VariableList.tsx';
 import { Icon } from '../widgets/icons.tsx';
@@ -16,8 +18,17 @@ export function LabelPanel(): JSX.Element {
   const label = useEditorState((s) => s.template.label);
   const count = useEditorState((s) => s.template.elements.length);
   const { perform } = useActions();
+  const shown = useShownLabel();
+  const lengthFacts: readonly (readonly [string, string])[] =
+    contentLengthOf(label) === null
+      ? []
+      : [
+          [t('label.printedSize'), formatLabelSize(label, unit, i18n.language)],
+          [t('label.sizeNow'), formatSize(shown.widthMm, shown.heightMm, unit, i18n.language)],
+        ];
   const facts: readonly (readonly [string, string])[] = [
     [t('label.size'), formatSize(label.widthMm, label.heightMm, unit, i18n.language)],
+    ...lengthFacts,
     [t('label.sheet'), t('label.grid', { rows: label.rows, columns: label.columns })],
     [
       t('label.background'),

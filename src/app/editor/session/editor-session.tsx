@@ -1,4 +1,7 @@
-import { createContext, useContext, useSyncExternalStore, type Context } from 'react';
+import { createContext, useContext, useMemo, useSyncExternalStore, type Context } from 'react';
+import type { Mm } from '#model/kernel/units.ts';
+import { contentLengthOf } from '#model/template/length-by-content.ts';
+import type { LabelSettings } from '#model/template/template.ts';
 import type { Editor, EditorState } from '#editor/editor.ts';
 import type { Frame, SymbolCheck } from '#protocol/render.ts';
 import type { RenderClient, RenderHealth } from '#services/render/render-client.ts';
@@ -64,6 +67,18 @@ export function useThrottledState<T>(select: (state: EditorState) => T): T {
 export function useFrame<T>(select: (frame: Frame | null) => T): T {
   const { frame } = useEditorSession();
   return useSyncExternalStore(frame.subscribe, () => select(frame.get()));
+}
+
+/** The label as the canvas shows it: with the length that its content needs now, where it follows that. */
+export function useShownLabel(): LabelSettings {
+  const label = useEditorState((s) => s.template.label);
+  const lengthMm = useFrame((frame) => frame?.lengthMm);
+  return useMemo(() => shownLabel(label, lengthMm), [label, lengthMm]);
+}
+
+/** `lengthMm` is that of the last picture. */
+function shownLabel(label: LabelSettings, lengthMm: Mm | undefined): LabelSettings {
+  return lengthMm === undefined || contentLengthOf(label) === null ? label : { ...label, heightMm: lengthMm };
 }
 
 /** The id of the open label on the server; null while it was never saved there. */

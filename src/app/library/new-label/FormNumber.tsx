@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { NumberInput } from '#app/ui/NumberInput.tsx';
 import { fromMm, toMm, unitMm, type MeasureUnit } from '#app/state/unit.ts';
 import { numberFormat } from '#app/state/language-formats.ts';
-import { FIELD_RULES, numberFault, shownLimits, type NumberField } from './label-form.ts';
+import { numberFault, ruleOf, shownLimits, type FormField } from './label-form.ts';
 
 interface FormNumberProps {
-  readonly field: NumberField;
+  readonly field: FormField;
   readonly unit: MeasureUnit;
   /** Millimeters, or a count. Null while the field is empty, NaN while its text is not a number. */
   readonly value: number | null;
@@ -18,7 +18,7 @@ export function FormNumber(props: FormNumberProps): ReactElement {
   const { field, unit, value, onChange } = props;
   const { t, i18n } = useTranslation(['label', 'common']);
   const id = useId();
-  const rule = FIELD_RULES[field];
+  const rule = ruleOf(field);
   const isLength = rule.kind === 'length';
   const fault = numberFault(field, value);
   const limits = shownLimits(field, unit);

@@ -17,14 +17,18 @@ import {
   formFromSettings,
   isFormValid,
   numberFault,
+  numberOf,
   settingsFromForm,
   withCanvas,
+  withNumber,
   withoutCanvas,
   withoutPath,
+  type FormField,
   type LabelForm,
   type NumberField,
 } from './label-form.ts';
 import { FormNumber } from './FormNumber.tsx';
+import { LengthFields } from './LengthFields.tsx';
 import { SheetFields } from './SheetFields.tsx';
 import { SheetPreview } from './SheetPreview.tsx';
 import { keepRecentSize } from './recent-sizes.ts';
@@ -83,9 +87,6 @@ function LabelDialogBody(props: LabelDialogProps): ReactElement {
   const settings = usablePreview(form);
   const fault = nameFaultText(t, form.name);
 
-  function setNumber(field: NumberField, value: number | null): void {
-    setForm((before) => ({ ...before, numbers: { ...before.numbers, [field]: value } }));
-  }
   const isOpen = useRef(true);
   useEffect(() => {
     isOpen.current = true;
@@ -106,8 +107,14 @@ function LabelDialogBody(props: LabelDialogProps): ReactElement {
     const used = new Map([...images].filter(([key]) => whole.canvases.includes(key)));
     props.onConfirm(settingsFromForm(whole), used, contents);
   }
-  const input = (field: NumberField): ReactElement => (
-    <FormNumber field={field} unit={unit} value={form.numbers[field]} onChange={(value) => setNumber(field, value)} />
+  const input = (field: FormField): ReactElement => (
+    <FormNumber
+      key={field}
+      field={field}
+      unit={unit}
+      value={numberOf(form, field)}
+      onChange={(value) => setForm((before) => withNumber(before, field, value))}
+    />
   );
 
   return (
@@ -169,6 +176,7 @@ function LabelDialogBody(props: LabelDialogProps): ReactElement {
             />
           </div>
         )}
+        <LengthFields form={form} input={input} onChange={setForm} />
         <SheetFields numbers={form.numbers} input={input} />
         <BackgroundField
           pages={pages}

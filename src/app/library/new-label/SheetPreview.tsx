@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LabelSettings } from '#model/template/template.ts';
 import { sheetSizeMm } from '#model/page/sheet.ts';
+import { formatLabelSize } from '#app/state/label-size-text.ts';
 import { formatSize, type MeasureUnit } from '#app/state/unit.ts';
 
 interface SheetPreviewProps {
@@ -72,7 +73,7 @@ export function SheetPreview(props: SheetPreviewProps): ReactElement {
         <Measure x1={left - 10} y1={first.y} x2={left - 10} y2={first.y + labelHeight} />
       </svg>
       <figcaption>
-        <strong>{formatSize(settings.widthMm, settings.heightMm, unit, i18n.language)}</strong>
+        <strong>{formatLabelSize(settings, unit, i18n.language)}</strong>
         <span>
           {count}
           {cells.length > 1 || sheet.width !== settings.widthMm || sheet.height !== settings.heightMm

@@ -1,6 +1,7 @@
 import type { AssetKey } from '#model/kernel/ids.ts';
 import { LABEL_LIMITS, nameFault } from '#model/template/label-limits.ts';
-import type { LabelSettings, UnknownLabelParts } from '#model/template/template.ts';
+import { LENGTH_LIMITS } from '#model/template/length-by-content.ts';
+import type { LabelSettings, LengthByContent, UnknownLabelParts } from '#model/template/template.ts';
 import { withoutBackgroundPath } from '#model/template/unknown-label-parts.ts';
 import { fromMm, type MeasureUnit } from '#app/state/unit.ts';
 
@@ -23,12 +24,27 @@ export const SHEET_FIELDS: readonly NumberField[] = NUMBER_FIELDS.filter(
   (field) => field !== 'width' && field !== 'height',
 );
 
+/** The fields of a label as long as its content. */
+export const LENGTH_FIELDS = ['lengthMin', 'lengthMax', 'lengthStep', 'lengthMargin'] as const;
+export type LengthField = (typeof LENGTH_FIELDS)[number];
+export type FormField = NumberField | LengthField;
+
+const LENGTH_PARTS = {
+  lengthMin: 'minMm',
+  lengthMax: 'maxMm',
+  lengthStep: 'stepMm',
+  lengthMargin: 'marginMm',
+} as const satisfies Record<LengthField, keyof LengthByContent>;
+
 /**
  * The dialog's values while it is open. A number is null while its field is empty, and NaN while its text is not a number.
  */
 export interface LabelForm {
   readonly name: string;
   readonly numbers: Readonly<Record<NumberField, number | null>>;
+  /** Whether the label is as long as its content, within `length`. */
+  readonly followsContent: boolean;
+  readonly length: Readonly<Record<LengthField, number | null>>;
   readonly canvases: readonly AssetKey[];
   readonly background: AssetKey | null;
   readonly printBackground: boolean;
@@ -70,6 +86,71 @@ export const FIELD_RULES: Readonly<Record<NumberField, FieldRule>> = {
   paddingBottom: SPACING,
 };
 
+const lengthRule = (part: keyof LengthByContent): FieldRule => {
+  const { min, max, usual: fallback } = LENGTH_LIMITS[part];
+  return { min, max, fallback, kind: 'length' };
+};
+const LENGTH_RULES: Readonly<Record<LengthField, FieldRule>> = {
+  lengthMin: lengthRule('minMm'),
+  lengthMax: lengthRule('maxMm'),
+  lengthStep: lengthRule('stepMm'),
+  lengthMargin: lengthRule('marginMm'),
+};
+
+export function ruleOf(field: FormField): FieldRule {
+  return { ...FIELD_RULES, ...LENGTH_RULES }[field];
+}
+
+function isLengthField(field: FormField): field is LengthField {
+  return (LENGTH_FIELDS as readonly string[]).includes(field);
+}
+
+export function numberOf(form: LabelForm, field: FormField): number | null {
+  return isLengthField(field) ? form.length[field] : form.numbers[field];
+}
+
+export function withNumber(form: LabelForm, field: FormField, value: number | null): LabelForm {
+  return isLengthField(field)
+    ? { ...form, length: { ...form.length, [field]: value } }
+    : { ...form, numbers: { ...form.numbers, [field]: value } };
+}
+
+/** Labels of one sheet have one size. */
+export function sharesSheet({ numbers: { columns, rows } }: LabelForm): boolean {
+  return (columns ?? 1) * (rows ?? 1) > 1;
+}
+
+/** Turns the length by content on or off. Its usual limits include the label's height. */
+export function withContentLength(form: LabelForm, followsContent: boolean): LabelForm {
+  const height = numberFault('height', form.numbers.height) === null ? form.numbers.height : null;
+  if (!followsContent || height === null) return { ...form, followsContent };
+  const { lengthMin, lengthMax } = form.length;
+  const least = Math.min(lengthMin ?? LENGTH_RULES.lengthMin.fallback, height);
+  const most = Math.max(lengthMax ?? LENGTH_RULES.lengthMax.fallback, height);
+  return { ...form, followsContent, length: { ...form.length, lengthMin: least, lengthMax: most } };
+}
+
+/** False for a minimum above the maximum. */
+export function isLengthOrdered({ length: { lengthMin, lengthMax } }: LabelForm): boolean {
+  return !((lengthMin ?? LENGTH_RULES.lengthMin.fallback) > (lengthMax ?? LENGTH_RULES.lengthMax.fallback));
+}
+
+function lengthFromForm(form: LabelForm): LengthByContent | undefined {
+  const { followsContent, length } = form;
+  if (!followsContent || !isLengthOrdered(form)) return undefined;
+  // A number that is not shown may be wrong.
+  const number = (field: LengthField): number =>
+    numberFault(field, length[field]) === null
+      ? (length[field] ?? LENGTH_RULES[field].fallback)
+      : LENGTH_RULES[field].fallback;
+  return {
+    minMm: number('lengthMin'),
+    maxMm: number('lengthMax'),
+    stepMm: number('lengthStep'),
+    marginMm: number('lengthMargin'),
+  };
+}
+
 export function formFromSettings(settings: LabelSettings): LabelForm {
   return {
     name: settings.name,
@@ -85,6 +166,10 @@ export function formFromSettings(settings: LabelSettings): LabelForm {
       paddingTop: settings.paddingMm.top,
       paddingBottom: settings.paddingMm.bottom,
     },
+    followsContent: settings.lengthByContent !== undefined,
+    length: Object.fromEntries(
+      LENGTH_FIELDS.map((field) => [field, settings.lengthByContent?.[LENGTH_PARTS[field]] ?? ruleOf(field).fallback]),
+    ) as LabelForm['length'],
     canvases: settings.canvases,
     background: settings.background,
     printBackground: settings.printBackground,
@@ -112,6 +197,7 @@ export function settingsFromForm(form: LabelForm): LabelSettings {
     canvases: form.canvases,
     background: form.background,
     printBackground: form.background !== null && form.printBackground,
+    lengthByContent: lengthFromForm(form),
     ...(form.unknown === null ? {} : { unknown: form.unknown }),
   };
 }
@@ -151,22 +237,28 @@ export function withoutCanvas(form: LabelForm, key: AssetKey): LabelForm {
 export type NumberFault = 'unreadable' | 'range' | 'whole';
 
 /** The problem with a number field; null for none, and for an empty field, which gets its default. */
-export function numberFault(field: NumberField, value: number | null): NumberFault | null {
+export function numberFault(field: FormField, value: number | null): NumberFault | null {
   if (value === null) return null;
   if (Number.isNaN(value)) return 'unreadable';
-  const rule = FIELD_RULES[field];
+  const rule = ruleOf(field);
   if (!(value >= rule.min && value <= rule.max)) return 'range';
   return rule.kind === 'count' && !Number.isInteger(value) ? 'whole' : null;
 }
 
 /** A field's limits in the dialog's unit, as shown: such as 15.748 and 118.11 for inches. */
-export function shownLimits(field: NumberField, unit: MeasureUnit): { readonly min: number; readonly max: number } {
-  const rule = FIELD_RULES[field];
+export function shownLimits(field: FormField, unit: MeasureUnit): { readonly min: number; readonly max: number } {
+  const rule = ruleOf(field);
   return rule.kind === 'count' ? rule : { min: rule.min, max: fromMm(rule.max, unit) };
 }
 
 export function isFormValid(form: LabelForm): boolean {
+  const isLengthValid =
+    !form.followsContent ||
+    sharesSheet(form) ||
+    (isLengthOrdered(form) && LENGTH_FIELDS.every((field) => numberFault(field, form.length[field]) === null));
   return (
-    nameFault(form.name) === null && NUMBER_FIELDS.every((field) => numberFault(field, form.numbers[field]) === null)
+    nameFault(form.name) === null &&
+    isLengthValid &&
+    NUMBER_FIELDS.every((field) => numberFault(field, form.numbers[field]) === null)
   );
 }
