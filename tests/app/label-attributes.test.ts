@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { roundMm } from '#model/kernel/units.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { createLabelSettings } from '#model/template/label-limits.ts';
 import type { LabelSettings } from '#model/template/template.ts';
@@ -15,7 +16,11 @@ import {
 const milli = (min: number, max: number): fc.Arbitrary<number> =>
   fc.integer({ min: Math.round(min * 1000), max: Math.round(max * 1000) }).map((thousandths) => thousandths / 1000);
 
-const settings: fc.Arbitrary<LabelSettings> = fc.record({
+const lengthByContent = fc
+  .record({ minMm: milli(0.001, 1500), moreMm: milli(0, 1500), stepMm: milli(0.01, 100), marginMm: milli(0, 100) })
+  .map(({ minMm, moreMm, ...rest }) => ({ ...rest, minMm, maxMm: roundMm(minMm + moreMm) }));
+
+const plain: fc.Arbitrary<LabelSettings> = fc.record({
   name: fc.string({ unit: 'grapheme' }),
   widthMm: milli(0.001, 400),
   heightMm: milli(0.001, 3000),
@@ -28,6 +33,9 @@ const settings: fc.Arbitrary<LabelSettings> = fc.record({
   background: fc.constant(null),
   printBackground: fc.boolean(),
 });
+const settings = fc
+  .tuple(plain, fc.option(lengthByContent))
+  .map(([label, length]): LabelSettings => (length === null ? label : { ...label, lengthByContent: length }));
 
 const attributes: fc.Arbitrary<LabelAttributes> = fc.record({
   id: fc.string(),

@@ -3,7 +3,8 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { roundMm, type Mm } from '#model/kernel/units.ts';
 import { LABEL_LIMITS } from '#model/template/label-limits.ts';
-import type { LabelSettings } from '#model/template/template.ts';
+import { LENGTH_FIELDS, LENGTH_LIMITS } from '#model/template/length-by-content.ts';
+import type { LabelSettings, LengthByContent } from '#model/template/template.ts';
 
 const LABEL_TYPES = ['common', 'cloud', 'print'] as const;
 type LabelType = (typeof LABEL_TYPES)[number];
@@ -67,6 +68,7 @@ export function encodeLabelAttributes(attributes: LabelAttributes): string {
     paddingLeft: settings.paddingMm.left,
     paddingRight: settings.paddingMm.right,
     printBackground: settings.printBackground,
+    ...(settings.lengthByContent === undefined ? {} : { lengthByContent: settings.lengthByContent }),
     ...(attributes.localFile === '' ? {} : { localFile: attributes.localFile }),
   });
 }
@@ -111,7 +113,22 @@ export function decodeLabelAttributes(text: string | null): Result<LabelAttribut
     return '';
   }
 
+  /** An object of our own: the specification has no such field. */
+  function length(): LengthByContent | undefined {
+    const value = fields?.['lengthByContent'];
+    if (value === undefined) return undefined;
+    const given = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
+    const lengths = LENGTH_FIELDS.map((field) => readNumber(given[field]) ?? NaN);
+    const areValid = LENGTH_FIELDS.every(
+      (field, i) => (lengths[i] ?? NaN) >= LENGTH_LIMITS[field].min && (lengths[i] ?? NaN) <= LENGTH_LIMITS[field].max,
+    );
+    const [minMm = NaN, maxMm = NaN, stepMm = NaN, marginMm = NaN] = lengths.map(roundMm);
+    if (!areValid || minMm > maxMm) fault ??= 'lengthByContent';
+    return { minMm, maxMm, stepMm, marginMm };
+  }
+
   const type = LABEL_TYPES.find((known) => known === fields['type']) ?? 'cloud';
+  const lengthByContent = length();
   const attributes: LabelAttributes = {
     id: string('id'),
     parentId: string('parent_id'),
@@ -136,6 +153,7 @@ export function decodeLabelAttributes(text: string | null): Result<LabelAttribut
       canvases: [],
       background: null,
       printBackground: fields['printBackground'] === true,
+      ...(lengthByContent === undefined ? {} : { lengthByContent }),
     },
   };
   return fault === null ? ok(attributes) : err(problem('input.invalid', { detail: fault }, fault));

@@ -2,7 +2,9 @@ import type { ElementId } from '#model/kernel/ids.ts';
 import { ok } from '#model/kernel/result.ts';
 import { changed } from '#model/elements/base/footprint.ts';
 import type { LabelElement } from '#model/elements/element.ts';
+import { followsLength } from '#model/page/content-length.ts';
 import { elementsBelow } from '#model/page/pushed-elements.ts';
+import { contentLengthOf } from '#model/template/length-by-content.ts';
 import type { Template } from '#model/template/template.ts';
 import type { Command } from '../editor.ts';
 import { withElements } from '../footprint.ts';
@@ -26,7 +28,10 @@ export function pushAllBelow(text: ElementId): Command {
 export function stayingBelow({ elements, label }: Template, text: ElementId): readonly LabelElement[] {
   const upper = elements.find(({ id }) => id === text);
   if (upper === undefined) return [];
-  return elementsBelow(upper, elements, label.widthMm).filter(({ pushed }) => pushed !== true);
+  const isFixed = contentLengthOf(label) === null;
+  // What is at the label's end makes room in any case.
+  const below = elements.filter((element) => isFixed || !followsLength(element));
+  return elementsBelow(upper, below, label.widthMm).filter(({ pushed }) => pushed !== true);
 }
 
 function withPushed(elements: readonly LabelElement[], pushed: boolean): readonly LabelElement[] {

@@ -1,4 +1,5 @@
 import { elementBox } from '#model/elements/base/box.ts';
+import { fitsBox } from '#model/elements/base/text-style.ts';
 import { quietMargins, withMargins } from '#model/elements/base/symbol-margins.ts';
 import { moved } from '#model/elements/base/footprint.ts';
 import type { LabelElement } from '#model/elements/element.ts';
@@ -9,10 +10,11 @@ import type { ElementId } from '#model/kernel/ids.ts';
 import { dotsToMm, roundMm, type Mm } from '#model/kernel/units.ts';
 import type { LabelSettings, LengthByContent } from '#model/template/template.ts';
 import type { ComposedElement, DisplayItem } from './display-list.ts';
-import { canPush, elementsBelow, growthOf } from './pushed-elements.ts';
+import { elementsBelow } from './pushed-elements.ts';
 
-/** A part of a step that is lost to floating point, and makes no label longer. */
-const NOISE = 1e-6;
+const MICROMETERS = 1000;
+/** A part of a step or micrometer that is lost to floating point, and makes no label longer. */
+const NOISE = 1e-4;
 
 /** An element of a label, composed as drawn or at the place to which it was moved. */
 export interface Placed {
@@ -34,10 +36,14 @@ export interface FollowedLength {
 /** How far the ink of an item extends below this height of the label, in mm; 0 for one that is above. */
 export type InkBelow = (item: DisplayItem, yMm: Mm) => Mm;
 
-/** Whether the element's place depends on the length of the label, and so doesn't contribute to it like content. */
+/**
+ * Whether the element's place depends on the length of the label, and so doesn't contribute to it like content. A text
+ * whose height follows from its lines can't be stretched: it is content.
+ */
 export function followsLength(element: LabelElement): boolean {
   const pin = element.pins?.y;
-  return pin === 'end' || pin === 'center' || (pin === 'stretch' && !canPush(element));
+  if (pin !== 'stretch') return pin === 'end' || pin === 'center';
+  return !('fit' in element) || (fitsBox(element) && element.fit !== 'grow');
 }
 
 /**
@@ -90,8 +96,9 @@ function neededByFollowers(
   const height = label.heightMm;
   const needs = new Map<ElementId, { readonly topMm: Mm; readonly growthMm: Mm }>();
   let mostMm = 0;
-  for (const { element, composed, movedMm } of followers) {
-    const growthMm = growthOf(element, composed);
+  for (const follower of followers) {
+    const { element, composed, movedMm } = follower;
+    const growthMm = growthOf(follower);
     const pin = element.pins?.y ?? 'start';
     // The box of what is on whole dots: its painted edges depend on its place.
     const box = staysWhenMoved(element.type) ? composed.item.bounds : elementBox(moved(element, 0, movedMm));
@@ -131,6 +138,14 @@ function neededByFollowers(
   return mostMm;
 }
 
+/** By how much a text reaches below its box as drawn, rounded up to whole micrometers: at the label's end it grows upward. */
+function growthOf({ element, composed, movedMm }: Placed): Mm {
+  if (!('fit' in element) || composed.hidden || composed.placeholder) return 0;
+  const { y, height } = composed.item.bounds;
+  const box = elementBox(element);
+  return Math.max(0, Math.ceil((y - movedMm + height - box.y - box.height) * MICROMETERS - NOISE)) / MICROMETERS;
+}
+
 function placesAt(
   lengthMm: Mm,
   { widthMm, heightMm }: LabelSettings,
@@ -138,14 +153,15 @@ function placesAt(
 ): Pick<FollowedLength, 'moves' | 'stretched'> {
   const moves = new Map<ElementId, Mm>();
   const stretched = new Map<ElementId, LabelElement>();
-  for (const { element, composed } of all) {
+  for (const placed of all) {
+    const { element } = placed;
     if (!followsLength(element)) continue;
     if (element.pins?.y === 'stretch') {
       const size = { width: widthMm, height: heightMm };
       if (lengthMm !== heightMm) stretched.set(element.id, pinned(element, size, { ...size, height: lengthMm }));
       continue;
     }
-    const moreMm = lengthMm - heightMm - growthOf(element, composed);
+    const moreMm = lengthMm - heightMm - growthOf(placed);
     const moveMm = roundMm(element.pins?.y === 'center' ? moreMm / 2 : moreMm);
     if (moveMm !== 0) moves.set(element.id, moveMm);
   }

@@ -12,6 +12,8 @@ import { useActions } from '../session/actions.tsx';
 import { formatLength } from '../session/display-unit.ts';
 import { useEditorState } from '../session/editor-session.tsx';
 import { CheckRow, Section } from '../widgets/fields.tsx';
+import { followsLength } from '#model/page/content-length.ts';
+import { contentLengthOf } from '#model/template/length-by-content.ts';
 import { common } from '../widgets/mixed.ts';
 
 /** Whether texts above push the selected elements down, and by how much on the shown label; nothing on labels without such texts. */
@@ -22,7 +24,9 @@ export function PushSection({ elements }: { readonly elements: readonly LabelEle
   const hasPushing = useEditorState((s) => s.template.elements.some((each) => canPush(each) && each !== elements[0]));
   const pushMm = useEditorState((s) => commonPush(elements, s.pushes));
   const pushed = common(elements.map((element) => element.pushed === true));
-  if (!hasPushing && pushed === false) return null;
+  // Elements at the label's end are where that is.
+  const followEnd = useEditorState((s) => contentLengthOf(s.template.label) !== null && elements.every(followsLength));
+  if (followEnd || (!hasPushing && pushed === false)) return null;
   const length = `${formatLength(pushMm, unit, i18n.language)} ${unitMark(unit, i18n.language)}`;
   return (
     <Section title={t('push.title')}>
