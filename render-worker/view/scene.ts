@@ -182,7 +182,10 @@ export class Scene {
       this.#isArranged = false;
       const { heightMm } = contentLengthOf(this.#label) === null ? this.#label : this.#shown;
       this.#shown = heightMm === this.#label.heightMm ? this.#label : { ...this.#label, heightMm };
-      for (const entry of this.#entries) this.#stale.add(entry);
+      for (const entry of this.#entries) {
+        entry.stretched = null;
+        this.#stale.add(entry);
+      }
     }
   }
 

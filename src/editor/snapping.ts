@@ -4,6 +4,7 @@ import type { ElementId } from '#model/kernel/ids.ts';
 import { CANVAS_UNITS_PER_MM, roundMm } from '#model/kernel/units.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import { handleSide, type ResizeHandle } from '#model/elements/base/handle.ts';
+import { contentLengthOf, longestLabel } from '#model/template/length-by-content.ts';
 import type { Template } from '#model/template/template.ts';
 import type { RulerGuide } from '#model/template/ruler-guides.ts';
 import type { SnapGuide, SpanMark } from './editor.ts';
@@ -66,19 +67,25 @@ export function snapLines(
   bounds: ReadonlyMap<ElementId, Rect>,
   guides: readonly RulerGuide[] = [],
 ): SnapLines {
-  const label: Rect = { x: 0, y: 0, width: template.label.widthMm, height: template.label.heightMm };
+  const { widthMm: width, heightMm } = longestLabel(template.label);
+  const longest: Rect = { x: 0, y: 0, width, height: heightMm };
   const rects: Rect[] = [];
   for (const element of template.elements) {
     const rect = visibleBounds(element, bounds);
     // Elements completely outside the label are no useful guides.
-    if (!moving.has(element.id) && rectsOverlap(rect, label)) rects.push(rect);
+    if (!moving.has(element.id) && rectsOverlap(rect, longest)) rects.push(rect);
   }
+  // A label that ends where its content ends has no lower edge to snap to.
+  const hasEnd = contentLengthOf(template.label) === null;
+  const label = hasEnd
+    ? longest
+    : { ...longest, height: rects.reduce((most, rect) => Math.max(most, rect.y + rect.height), 0) };
   const linesOf = (axis: Axis): AxisLines => {
     let spacing: Spacing | null = null;
     let sizes: Sizes | null = null;
     const drawn = guides.filter((guide) => guide.axis === axis).map(({ atMm }) => guideRect(axis, atMm, label));
     return {
-      stripes: stripesOf([label, ...drawn, ...rects], axis),
+      stripes: stripesOf([axis === 'x' || hasEnd ? label : { ...label, height: 0 }, ...drawn, ...rects], axis),
       spacing: () => (spacing ??= spacingOf(rects, axis)),
       sizes: () => (sizes ??= sizesOf(rects, axis)),
     };

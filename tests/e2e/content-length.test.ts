@@ -59,7 +59,7 @@ describe('a label as long as its content', () => {
     await dialog.getByText('Length follows the content').click();
     await dialog.getByLabel('Longest', { exact: true }).fill('150');
     // Its usual margin is 2 mm.
-    expect(await dialog.getByLabel('Margin below', { exact: true }).inputValue()).toBe('2');
+    await expect.poll(() => dialog.getByLabel('Margin below', { exact: true }).inputValue()).toBe('2');
     await expect.poll(() => dialog.locator('figcaption strong').textContent()).toBe('60 × 20–150 mm');
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await dialog.waitFor({ state: 'hidden' });
@@ -86,7 +86,7 @@ describe('a label as long as its content', () => {
     await page.getByRole('button', { name: 'Label settings' }).first().click();
     const dialog = page.getByRole('dialog');
     const follow = dialog.getByRole('checkbox', { name: 'Length follows the content' });
-    expect(await follow.isChecked()).toBe(true);
+    await expect.poll(() => follow.isChecked()).toBe(true);
     await dialog.getByRole('button', { name: 'Several labels on a sheet' }).click();
     await dialog.getByLabel('Columns', { exact: true }).fill('2');
     await expect.poll(() => follow.isDisabled()).toBe(true);
@@ -95,7 +95,7 @@ describe('a label as long as its content', () => {
     await expect.poll(() => follow.isChecked()).toBe(true);
     await dialog.getByLabel('Shortest', { exact: true }).fill('200');
     await dialog.getByText('The shortest length is above the longest').waitFor();
-    expect(await dialog.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'hidden' });
   });

@@ -2,6 +2,8 @@ import { addElement } from '#editor/commands/add.ts';
 import { setGap } from '#editor/commands/align.ts';
 import { addGuide, changeGuide, removeGuides } from '#editor/commands/guides.ts';
 import { setImage } from '#editor/commands/image.ts';
+import { setLabel } from '#editor/commands/label.ts';
+import { setFollowing } from '#editor/commands/label-size.ts';
 import { moveInOrder, rename, setLocked, toggleHidden } from '#editor/commands/layers.ts';
 import { setCommon, setProperties } from '#editor/commands/properties.ts';
 import { pushAllBelow, setPushed } from '#editor/commands/push.ts';
@@ -22,6 +24,7 @@ import {
 } from '#editor/commands/table.ts';
 import type { Editor } from '#editor/editor.ts';
 import { fixedText } from '#model/elements/base/content.ts';
+import { PINS } from '#model/elements/base/pins.ts';
 import { ELEMENT_TYPES } from '#model/elements/element.ts';
 import type { TableElement } from '#model/elements/table/table-element.ts';
 import { ROTATIONS } from '#model/kernel/geometry.ts';
@@ -131,4 +134,9 @@ export const MORE_DEEDS: readonly ((editor: Editor, n: number) => void)[] = [
   (editor, n) => editor.run(n % 2 === 0 ? setTablePen((3 + (n % 9)) / 10) : styleCells({ italic: n % 4 === 1 })),
   (editor) => editor.run(clearCells()),
   (editor, n) => editor.goToStep(n % (editor.history().changes.length + 1)),
+  (editor, n) => {
+    const lengthByContent = { minMm: 5 + (n % 30), maxMm: 40 + (n % 90), stepMm: 1 + (n % 7), marginMm: n % 5 };
+    editor.run(setLabel(n % 4 === 0 ? { lengthByContent: undefined } : { lengthByContent, rows: 1, columns: 1 }));
+  },
+  (editor, n) => editor.run(setFollowing({ pins: { y: PINS[n % PINS.length] ?? 'start' } })),
 ];

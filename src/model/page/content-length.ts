@@ -2,8 +2,7 @@ import { elementBox } from '#model/elements/base/box.ts';
 import { fitsBox } from '#model/elements/base/text-style.ts';
 import { quietMargins, withMargins } from '#model/elements/base/symbol-margins.ts';
 import { moved } from '#model/elements/base/footprint.ts';
-import type { LabelElement } from '#model/elements/element.ts';
-import { staysWhenMoved } from '#model/elements/layouts.ts';
+import { definitionOf, type LabelElement } from '#model/elements/element.ts';
 import { pinned } from '#model/elements/pinned.ts';
 import { assertNever } from '#model/kernel/assert-never.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
@@ -101,7 +100,8 @@ function neededByFollowers(
     const growthMm = growthOf(follower);
     const pin = element.pins?.y ?? 'start';
     // The box of what is on whole dots: its painted edges depend on its place.
-    const box = staysWhenMoved(element.type) ? composed.item.bounds : elementBox(moved(element, 0, movedMm));
+    const isOnDots = definitionOf(element.type).staysWhenMoved !== true;
+    const box = isOnDots ? elementBox(moved(element, 0, movedMm)) : composed.item.bounds;
     const topMm = roundMm(box.y - movedMm);
     const bottomMm = roundMm(topMm + box.height - growthMm);
     switch (pin) {
