@@ -3,6 +3,7 @@ import type { AssetKey } from '#model/kernel/ids.ts';
 import { createEditor } from '#editor/create-editor.ts';
 import { setLabel } from '#editor/commands/label.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
+import type { LengthByContent } from '#model/template/template.ts';
 import { createLabelSettings } from '#model/template/label-limits.ts';
 import {
   backgroundPaths,
@@ -13,9 +14,12 @@ import {
   settingsFromForm,
   shownLimits,
   withCanvas,
+  withContentLength,
+  withNumber,
   withoutPath,
   withoutCanvas,
   type LabelForm,
+  type LengthField,
   type NumberField,
 } from '#app/library/new-label/label-form.ts';
 import { STOCK_SIZES, stockOf } from '#app/library/new-label/stock-sizes.ts';
@@ -83,6 +87,59 @@ describe('the label form', () => {
       expect(isFormValid(createForm({}, name))).toBe(false);
     },
   );
+});
+
+describe('the length by content', () => {
+  const LENGTH = { minMm: 15, maxMm: 250, stepMm: 0.5, marginMm: 3 };
+
+  test('is kept unchanged, also on a sheet of several labels, where it has no effect', () => {
+    for (const settings of [{ lengthByContent: LENGTH }, { lengthByContent: LENGTH, columns: 3 }, {}]) {
+      const label = createLabelSettings('Box', settings);
+      expect(settingsFromForm(formFromSettings(label))).toEqual(label);
+    }
+  });
+
+  test('starts with limits around the height of the label', () => {
+    const on = (height: number): LengthByContent | undefined =>
+      settingsFromForm(withContentLength(createForm({ height }), true)).lengthByContent;
+    expect(on(80)).toEqual({ minMm: 20, maxMm: 300, stepMm: 1, marginMm: 2 });
+    expect(on(12)).toMatchObject({ minMm: 12, maxMm: 300 });
+    expect(on(1200)).toMatchObject({ minMm: 20, maxMm: 1200 });
+    expect(settingsFromForm(withContentLength(createForm(), false)).lengthByContent).toBeUndefined();
+  });
+
+  test('is removed from a label when it is turned off', () => {
+    const editor = createEditor({
+      template: { label: createLabelSettings('Box', { lengthByContent: LENGTH }), elements: [], assets: new Map() },
+      random: () => 0.5,
+    });
+    const form = formFromSettings(editor.state().template.label);
+    editor.run(setLabel(settingsFromForm(withContentLength(form, false))));
+    expect(writeTemplate(editor.state().template)).not.toContain('LengthMax');
+    editor.undo();
+    expect(editor.state().template.label.lengthByContent).toEqual(LENGTH);
+  });
+
+  test.each<[LengthField, number | null, boolean]>([
+    ['lengthMin', 3000, false],
+    ['lengthMin', 300, true],
+    ['lengthMin', 0, false],
+    ['lengthMax', 3000, true],
+    ['lengthMax', 3000.1, false],
+    ['lengthMax', 10, false],
+    ['lengthStep', 0, false],
+    ['lengthStep', 0.01, true],
+    ['lengthMargin', 0, true],
+    ['lengthMargin', -1, false],
+    ['lengthMargin', null, true],
+    ['lengthMargin', NaN, false],
+  ])('%s of %d is valid: %s', (field, value, isValid) => {
+    const form = withNumber(withContentLength(createForm(), true), field, value);
+    expect(isFormValid(form)).toBe(isValid);
+    // What isn't shown doesn't keep the dialog open.
+    expect(isFormValid({ ...form, followsContent: false })).toBe(true);
+    expect(isFormValid(withNumber(form, 'columns', 2))).toBe(true);
+  });
 });
 
 describe('stock sizes', () => {
