@@ -30,6 +30,8 @@ export interface RenderArguments extends Omit<RunSettings, 'dpi' | 'time'>, RowS
   readonly document: DocumentSettings | null;
   /** Paths of font files to use in addition to those of the product. */
   readonly fontPaths: readonly string[];
+  /** The folder or zip file with the pictures of rows; null for none. */
+  readonly picturesPath: string | null;
   /** Folder for the pages, or for the record of a run that prints; null to check the rows and write none. */
   readonly outputDirectory: string | null;
   /** Whether pages of another run are removed from that folder. */
@@ -68,7 +70,7 @@ export interface RunArguments extends RenderArguments {
 
 export const HELP: string = `Renders every row of a spreadsheet with a label template, reads each code back and writes a report.
 
-  npm run render -- --template FILE --out DIR [--data FILE [--sheet NAME] [--encoding E]…] [--count N] [--copies-column C] [--dpi N] [--font FILE]…
+  npm run render -- --template FILE --out DIR [--data FILE [--sheet NAME] [--encoding E]…] [--count N] [--copies-column C] [--dpi N] [--font FILE]… [--pictures PATH]
                     [--format ${RENDER_FORMATS.join('|')}] [--colour bit|gray|rgb] [--time T]
                     [--rows LIST] [--copies N] [--first-label N] [--min-grade A|B|C|D|F] [--allow-overflow] [--report FILE]
                     [--clean] [--resume] [--workers N] [--check] [--printer NAME]
@@ -90,6 +92,8 @@ ${DOCUMENT_HELP}${READING_HELP}  --count N         number of labels of a templat
                     its current value; with several sequences NAME=VALUE, once for each element
   --font FILE       a font of the template that Labelwright lacks: TTF, OTF, WOFF or WOFF2; may be repeated.
                     Texts use it by its family name. It replaces a built-in font of the same name
+  --pictures PATH   folder or zip file with the pictures of rows, for images whose picture is named by the data. Names
+                    match regardless of case, with or without the extension; subfolders are searched
   --out DIR         folder for the pages: page-00001.png …, page-00001.svg … or pages.pdf. It is created if missing;
                     a folder with pages of another run is rejected
   --clean           delete the pages of another run from the folder first
@@ -146,6 +150,7 @@ export function parseArguments(
         sheet: { type: 'string' },
         ...READING_OPTIONS,
         font: { type: 'string', multiple: true, default: [] },
+        pictures: { type: 'string' },
         out: { type: 'string' },
         dpi: { type: 'string' },
         format: { type: 'string', default: 'png' },
@@ -225,6 +230,7 @@ export function parseArguments(
     sheet: values.sheet ?? null,
     reading: reading.value,
     fontPaths: values.font,
+    picturesPath: values.pictures ?? null,
     outputDirectory: values.check ? null : (values.out ?? null),
     clean: values.clean,
     resume: values.resume,

@@ -5,6 +5,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 import type { RunArguments } from './arguments.ts';
 import { openNamed, type OpenFile } from '#headless/rows/open-files.ts';
+import { picturesFingerprint } from '#headless/rows/open-pictures.ts';
 
 /** Fingerprints of a run's inputs, as lower-case hexadecimal SHA-256. */
 export interface Fingerprints {
@@ -31,6 +32,7 @@ export async function fingerprintsOf(
     firstCell,
     print,
     calibration,
+    picturesPath,
     ...given
   } = args;
   const hashes: string[] = [];
@@ -41,8 +43,11 @@ export async function fingerprintsOf(
   }
   const template = hashes.shift() ?? '';
   const data = dataPath === null ? '' : (hashes.shift() ?? '');
+  const pictures = picturesPath === null ? ok(null) : await picturesFingerprint(picturesPath);
+  if (!pictures.ok) return pictures;
   const options = {
     ...given,
+    ...(pictures.value === null ? {} : { pictures: pictures.value }),
     ...(document === null ? {} : { document: { ...document, path: '' } }),
     // Runs from before this option began with a whole sheet.
     ...(firstCell === 0 ? {} : { firstCell }),

@@ -158,7 +158,7 @@ async function renderSources(
 /** The arguments that threads need. */
 export function pageSettings(args: RunArguments): PageSettings {
   const { print, outputDirectory, format, dpi, minGrade, overflow, printer, colour, calibration } = args;
-  const { firstCell, fontPaths, document } = args;
+  const { firstCell, fontPaths, picturesPath, document } = args;
   const output = outputDirectory === null ? 'check' : print === null ? 'files' : 'print';
   return {
     output,
@@ -172,6 +172,7 @@ export function pageSettings(args: RunArguments): PageSettings {
     firstCell,
     fontPaths,
     namedFonts: [],
+    picturesPath,
     document,
   };
 }

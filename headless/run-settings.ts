@@ -53,6 +53,8 @@ export interface PageSettings extends PageQuality {
   readonly fontPaths: readonly string[];
   /** Fonts of files with known family, weight and slant. */
   readonly namedFonts: readonly AddedFont[];
+  /** The folder or zip file with the pictures of rows; null for none. */
+  readonly picturesPath: string | null;
   /** Null for the labels of a template. */
   readonly document: DocumentSettings | null;
 }

@@ -38,7 +38,7 @@ interface Started {
   /** Rejects when its code can't be loaded; the next call tries again. */
   readonly core: () => Promise<PrintCore>;
   /** Null in a worker that only prints. */
-  readonly view: (ViewApi & { fontsChanged(): void }) | null;
+  readonly view: (ViewApi & Pick<View, 'fontsChanged' | 'usePictures'>) | null;
 }
 
 const NO_VIEW: ViewApi = {
@@ -97,7 +97,11 @@ export function createEngine<Canvas>(parts: EngineParts<Canvas>): RenderWorkerAp
         ok({
           fonts,
           core: createCore,
-          view: view && { ...viewApi(view, createChecker, loadZxing), fontsChanged: () => view.fontsChanged() },
+          view: view && {
+            ...viewApi(view, createChecker, loadZxing),
+            fontsChanged: () => view.fontsChanged(),
+            usePictures: (set) => view.usePictures(set),
+          },
         }),
       );
       return ok(null);
@@ -108,6 +112,11 @@ export function createEngine<Canvas>(parts: EngineParts<Canvas>): RenderWorkerAp
       if (!result.ok) return null;
       result.value.fonts.useCatalog(withAddedFonts(added));
       result.value.view?.fontsChanged();
+      return null;
+    },
+    async pictures(set) {
+      const result = await started;
+      if (result.ok) result.value.view?.usePictures(set);
       return null;
     },
     view: whenReady(shown.then((view) => view ?? NO_VIEW)),

@@ -144,6 +144,7 @@ function pageSettings(
     firstCell: 0,
     fontPaths: [],
     namedFonts: fonts,
+    picturesPath: null,
     document: null,
   };
 }

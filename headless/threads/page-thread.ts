@@ -12,6 +12,7 @@ import { loadZxingInNode } from '#render-worker/read-back/load-zxing-node.ts';
 import type { Skia } from '#render-worker/skia/load.ts';
 import { loadSkiaInNode } from '#render-worker/skia/load-node.ts';
 import { withDocumentPictures } from '../documents/with-document-pictures.ts';
+import { withRowPictures } from '../rows/open-pictures.ts';
 import { type LabelMaker, openCheck, openPages, withMeasures } from './label-maker.ts';
 import {
   BETWEEN_RECORDS,
@@ -88,7 +89,7 @@ function hashBytes(bytes: Uint8Array): string {
 }
 
 async function makerOf(core: PrintCore, run: RunOfThreads): Promise<Result<LabelMaker>> {
-  const { fontPaths, namedFonts, document, output } = run.settings;
+  const { fontPaths, namedFonts, document, output, picturesPath } = run.settings;
   const added = await openFonts(core, fontPaths);
   if (!added.ok) return added;
   await core.fonts([...added.value, ...namedFonts]);
@@ -96,7 +97,10 @@ async function makerOf(core: PrintCore, run: RunOfThreads): Promise<Result<Label
     const pictured = await withDocumentPictures(core, document);
     return pictured.ok ? openPages(run, pictured.value) : pictured;
   }
-  const maker = await (output === 'check' || output === 'observe' ? openCheck(run, core) : openPages(run, core));
+  const pictured = await withRowPictures(core, picturesPath);
+  if (!pictured.ok) return pictured;
+  const open = output === 'check' || output === 'observe' ? openCheck : openPages;
+  const maker = await open(run, pictured.value);
   return maker.ok ? ok(withMeasures(maker.value, run, core)) : maker;
 }
 

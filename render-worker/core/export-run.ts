@@ -97,7 +97,7 @@ function createOutput(
   const { template, dpi, now, format } = setup;
   const { fonts, library } = parts;
   const vector = (): VectorOutputParts => ({
-    composer: createVectorComposer(parts, template, dpi, now),
+    composer: createVectorComposer(parts, template, dpi, now, setup.pictures),
     files: createFaceFiles(fonts),
     library,
     title: template.label.name,

@@ -31,12 +31,14 @@ import type { FontStore } from '../fonts/font-store.ts';
 import { withFonts } from '../fonts/with-fonts.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
 import { imageSteps } from '../images/prepare-images.ts';
+import { createRowPictures, type RowPictures } from '../images/row-pictures.ts';
 import { createYieldToMessages, type YieldToMessages } from '../compose/yield-to-messages.ts';
 import type { HashBytes } from '../kernel/sha256.ts';
 import type { Zxing } from '../read-back/zxing.ts';
 import { composeInTurn } from '../compose/compose-in-turn.ts';
 import { createAsideFindings, NO_UNPRINTABLE_EDGES, withoutPlaceholders } from './aside-findings.ts';
 import { proveFit, type FitProverParts } from './prove-fit.ts';
+import { judgeOverflow } from './judge-overflow.ts';
 import { createLabelReader } from './label-reader.ts';
 import { type CreatePictureWriter, createPngWriter } from '../bits/png.ts';
 import { createPageSurface, isPossiblePage } from './create-page-surface.ts';
@@ -78,6 +80,7 @@ export class PrintRun {
   readonly #findSymbols: SymbolFinder;
   readonly #values: ReturnType<typeof createFitObserver>;
   #sizer: RunSizer | null = null;
+  readonly #pictures: RowPictures | null;
   readonly #createWriter: CreatePictureWriter;
   readonly #closed = new AbortController();
   readonly #sheetOf: SheetOf;
@@ -100,6 +103,7 @@ export class PrintRun {
     this.#compose = createFixedElementCache(() => parts.fonts.version);
     this.#yieldToMessages = createYieldToMessages(parts.now);
     this.#values = createFitObserver(setup.template.elements);
+    this.#pictures = createRowPictures(setup.template, setup.pictures, parts.library, parts.hash);
     this.#findSymbols = createSymbolFinder(parts.zxing);
     this.#createWriter = createWriter;
     this.#sheetOf = createSheetOf(setup, sheet);
@@ -311,7 +315,9 @@ export class PrintRun {
     // Images do not depend on the row.
     const ofImages = imageProblems(this.#parts.library, this.#setup.template);
     for (const [index, record] of records.entries()) {
-      const composed = await this.#composeRecord(withPicture(this.#setup.template, record), record, 0);
+      const composed = await this.#pictured(record, () =>
+        this.#composeRecord(withPicture(this.#setup.template, record), record, 0),
+      );
       if (!composed.ok) return composed;
       this.#observe(record);
       const problems = [...composed.value.problems, ...ofImages];
@@ -329,7 +335,7 @@ export class PrintRun {
     let on: SheetGeometry | null = null;
     let read = createLabelReader(this.#pageParts(this.sheet));
     let aside = createAsideFindings(template, this.sheet, bare, { labels, offPage: painter.offPage });
-    for (const [index, record] of records.entries()) {
+    const readRecord = async (record: DataRecord): Promise<Result<Omit<RowPreflight, 'index' | 'row'>>> => {
       const composed = await this.#composeRecord(template, record, 0);
       if (!composed.ok) return composed;
       this.#observe(record);
@@ -348,17 +354,37 @@ export class PrintRun {
       const extra = aside({ composed: label, list, unread }, record, this.#context(template));
       if (!extra.ok) return extra;
       const problems = [...label.problems, ...ofImages, ...reading.value.problems, ...extra.value.problems];
-      const warnings = [...label.warnings, ...reading.value.warnings, ...extra.value.warnings];
+      return ok({ problems, warnings: [...label.warnings, ...reading.value.warnings, ...extra.value.warnings] });
+    };
+    for (const [index, record] of records.entries()) {
+      const known = await this.#pictured(record, () => readRecord(record));
+      if (!known.ok) return known;
+      const { problems, warnings } = known.value;
       if (problems.length + warnings.length > 0) found.push({ index, row: record.row, problems, warnings });
       if (!(await this.#mayContinue())) return err(problem('aborted'));
     }
     return ok(found);
   }
 
+  /** Does the work for a record while its pictures are in the library. */
+  async #pictured<T>(record: DataRecord, work: () => Promise<T>): Promise<T> {
+    if (this.#pictures === null) return work();
+    const release = await this.#pictures.hold(record, this.#context(this.#setup.template));
+    try {
+      return await work();
+    } finally {
+      release();
+    }
+  }
+
+  #place(record: DataRecord, page: PageSurface, cell: number, showRefused: boolean): Promise<Result<LabelOutcome>> {
+    return this.#pictured(record, () => this.#placeRecord(record, page, cell, showRefused));
+  }
+
   /**
    * Composes the record and paints it into the cell. A rejected label leaves no ink, unless rejected ones are shown.
    */
-  async #place(
+  async #placeRecord(
     record: DataRecord,
     page: PageSurface,
     cell: number,
@@ -405,7 +431,8 @@ export class PrintRun {
     const found = verifyContent(record, content, placed.value, this.#setup, (symbol) =>
       page.readFound(cell, list, symbol),
     );
-    const problems = [...label.problems, ...imageProblems(library, template), ...found.problems];
+    const ofImages = [...imageProblems(library, template), ...(this.#pictures?.problems(label) ?? [])];
+    const problems = [...label.problems, ...ofImages, ...found.problems];
     if (problems.length > 0 && !showRefused) page.erase(cell);
     return ok({
       row: record.row,
@@ -439,7 +466,8 @@ export class PrintRun {
     const { measure, library, painter } = this.#parts;
     const scale = calibration === undefined ? {} : { scale: calibration };
     const inkBelow: LabelContext['inkBelow'] = (item, yMm) => painter.inkBelowMm(item, yMm, dpi);
-    return { measure, dpi, label: template.label, imageSize: library.size, now: this.#now, inkBelow, ...scale };
+    const common = { measure, dpi, label: template.label, imageSize: library.size, now: this.#now, inkBelow, ...scale };
+    return this.#pictures === null ? common : { ...common, rowPicture: this.#pictures.find };
   }
 
   /** A text may reach the end of the longest label, unless its place follows the label's end. */

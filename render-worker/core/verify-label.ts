@@ -1,4 +1,5 @@
 import { assetsOf } from '#model/elements/element.ts';
+import { hasRowPictures } from '#model/elements/image/image-element.ts';
 import { type Problem, problem } from '#model/kernel/problem.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import { type Grade, isBelow } from '#model/symbology/read/grade.ts';
@@ -73,7 +74,8 @@ export function namedReading(
 export function imageProblems(library: ImageLibrary, template: Template): readonly ElementProblem[] {
   const problems: ElementProblem[] = [];
   for (const element of template.elements) {
-    for (const asset of assetsOf(element)) {
+    // Where rows have pictures, an image's own one is not printed.
+    for (const asset of hasRowPictures(element) ? [] : assetsOf(element)) {
       const found = library.problem(asset);
       if (found !== null) problems.push({ elementId: element.id, elementName: element.name, problem: found });
     }

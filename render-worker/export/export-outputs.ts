@@ -77,14 +77,14 @@ export function createVectorPdfOutput({ composer, files, library }: VectorOutput
     async add({ records, firstCell }, signal) {
       if (!started) await pdf.start();
       started = true;
-      const page = await composer.page(records, firstCell, signal);
-      if (!page.ok) return page;
-      const opened = await files.open(page.value, signal);
-      if (!opened.ok) return opened;
-      const packed = files.notEmbeddable(page.value);
-      if (packed !== null) return err(problem('font.loadFailed', { font: packed }));
-      await pdf.add(page.value);
-      return opened;
+      return composer.page(records, firstCell, signal, async (page) => {
+        const opened = await files.open(page, signal);
+        if (!opened.ok) return opened;
+        const packed = files.notEmbeddable(page);
+        if (packed !== null) return err(problem('font.loadFailed', { font: packed }));
+        await pdf.add(page);
+        return opened;
+      });
     },
     end: () => pdf.end(),
     take: () => made.takeJoined(),
@@ -95,12 +95,12 @@ export function createVectorPdfOutput({ composer, files, library }: VectorOutput
 export function createSvgOutput({ composer, files, library, title }: VectorOutputParts): ExportOutput {
   const made = new Pieces();
   return {
-    async add({ records, firstCell }, signal) {
-      const page = await composer.page(records, firstCell, signal);
-      if (!page.ok) return page;
-      const opened = await files.open(page.value, signal);
-      if (opened.ok) made.push(new TextEncoder().encode(pageToSvg(page.value, title, files, library)));
-      return opened;
+    add({ records, firstCell }, signal) {
+      return composer.page(records, firstCell, signal, async (page) => {
+        const opened = await files.open(page, signal);
+        if (opened.ok) made.push(new TextEncoder().encode(pageToSvg(page, title, files, library)));
+        return opened;
+      });
     },
     end: () => Promise.resolve(),
     take: () => made.take(),

@@ -16,6 +16,9 @@ import type { Orientation } from './image-place.ts';
 
 const DECODED_BYTES = 64 << 20;
 const ONE_BIT_BYTES = 32 << 20;
+/** What inspecting has found about lent files; the shapes of a drawing take some eight times its bytes. */
+const INSPECTED_BYTES = 8 << 20;
+const INSPECTED_LEAST = 256;
 
 /** A worker's images, by content. Each is decoded once, and made black and white once per size. */
 export interface ImageLibrary {
@@ -23,6 +26,8 @@ export interface ImageLibrary {
   add(assets: ReadonlyMap<AssetKey, Asset>): void;
   /** Adds a picture that is no file, until the returned function is called. */
   lend(key: AssetKey, picture: GrayImage): () => void;
+  /** Adds the file of an image that is in no template, until the returned function is called. */
+  lendFile(key: AssetKey, bytes: Uint8Array): () => void;
   /**
    * The size in pixels, with the drawing of a vector image; null when the image is unknown, damaged or beyond the
    * limits. For `LayoutContext.imageSize`.
@@ -50,6 +55,17 @@ export interface ImageLibrary {
   tones(op: Pick<ImageOp, 'asset' | 'tones'>, colour: 'gray' | 'rgb'): ToneImage | null;
 }
 
+interface Entry {
+  readonly bytes: Uint8Array;
+  readonly size: ImageSize | null;
+  problem: Problem | null;
+}
+
+function entryOf(bytes: Uint8Array): Entry {
+  const info = inspectImage(bytes);
+  return { bytes, size: info.ok ? info.value : null, problem: info.ok ? null : info.error };
+}
+
 /** An image being made black and white. */
 interface Making {
   readonly key: string;
@@ -58,10 +74,10 @@ interface Making {
 }
 
 export function createImageLibrary(skia: Skia): ImageLibrary {
-  const assets = new Map<
-    AssetKey,
-    { readonly asset: Asset; readonly size: ImageSize | null; problem: Problem | null }
-  >();
+  const assets = new Map<AssetKey, Entry>();
+  /** Files that were lent before: inspecting one inflates all of its pixels. */
+  const inspected = new ByteCache<Omit<Entry, 'bytes'>>(INSPECTED_BYTES);
+  const lentFiles = new Map<AssetKey, number>();
   const decoded = new ByteCache<GrayImage>(DECODED_BYTES);
   const coloured = new ByteCache<ToneImage>(DECODED_BYTES);
   const oneBits = new ByteCache<OneBitImage>(ONE_BIT_BYTES);
@@ -84,7 +100,7 @@ export function createImageLibrary(skia: Skia): ImageLibrary {
     if (entry === undefined || entry.problem !== null) return null;
     const known = cache.get(key);
     if (known !== undefined) return known;
-    const image = from(skia, entry.asset.bytes);
+    const image = from(skia, entry.bytes);
     if (!image.ok) {
       entry.problem = image.error;
       return null;
@@ -152,12 +168,7 @@ export function createImageLibrary(skia: Skia): ImageLibrary {
     add(added) {
       for (const [key, asset] of added) {
         if (assets.has(key)) continue;
-        const info = inspectImage(asset.bytes);
-        assets.set(key, {
-          asset,
-          size: info.ok ? info.value : null,
-          problem: info.ok ? null : info.error,
-        });
+        assets.set(key, entryOf(asset.bytes));
       }
     },
     lend(key, picture) {
@@ -167,6 +178,23 @@ export function createImageLibrary(skia: Skia): ImageLibrary {
       return () => {
         known.users--;
         if (known.users === 0) lent.delete(key);
+      };
+    },
+    lendFile(key, bytes) {
+      const users = lentFiles.get(key) ?? 0;
+      lentFiles.set(key, users + 1);
+      if (users === 0) {
+        const known = inspected.get(key);
+        assets.set(key, known === undefined ? entryOf(bytes) : { ...known, bytes });
+      }
+      return () => {
+        const left = (lentFiles.get(key) ?? 1) - 1;
+        lentFiles.set(key, left);
+        if (left > 0) return;
+        lentFiles.delete(key);
+        const { size = null, problem = null } = assets.get(key) ?? {};
+        assets.delete(key);
+        inspected.set(key, { size, problem }, size?.drawing === undefined ? INSPECTED_LEAST : bytes.length * 8);
       };
     },
     size(key) {

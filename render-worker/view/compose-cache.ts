@@ -56,6 +56,7 @@ export class ComposeCache {
       dpi: context.dpi,
       label: context.label,
       imageSize: context.imageSize,
+      ...(context.rowPicture === undefined ? {} : { rowPicture: context.rowPicture }),
       get now() {
         asked = true;
         return context.now;

@@ -5,6 +5,7 @@ import { localTimeAt, type LocalTime } from '#model/kernel/local-time.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
 import { scaledRect } from '#model/page/calibration.ts';
+import type { PictureSet } from '#model/data/pictures/picture-set.ts';
 import type { LabelSize, LayoutContext, TextMeasure } from '#model/elements/base/layout.ts';
 import type { Rect } from '#model/kernel/geometry.ts';
 import type { DisplayItem, ComposedLabel } from '#model/page/display-list.ts';
@@ -15,6 +16,8 @@ import { labelProblem, type Frame, type Viewport, type ViewState } from '#protoc
 import { withBackground } from '../compose/with-background.ts';
 import type { FontStore, FontWatch } from '../fonts/font-store.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
+import { ViewPictures } from '../images/row-pictures.ts';
+import { sha256Hex } from '../kernel/sha256.ts';
 import { imageSteps } from '../images/prepare-images.ts';
 import { createViewImagePainter, type ViewImagePainter } from '../images/view-image-painter.ts';
 import { createSkiaPainter, type SkiaPainter } from '../paint/skia-painter.ts';
@@ -99,6 +102,7 @@ export class View {
   #beganAt: number | null = null;
   #ended = false;
   readonly #fonts: FontWatch;
+  readonly #pictures: ViewPictures;
 
   constructor(options: ViewOptions) {
     const { skia, fonts, library, target } = options;
@@ -107,6 +111,7 @@ export class View {
     this.#clock = options.clock ?? localTimeAt;
     this.#present = this.#clock();
     this.#painter = createSkiaPainter(skia, fonts);
+    this.#pictures = new ViewPictures(library, sha256Hex, () => this.#invalidate());
     this.#images = createViewImagePainter(skia, library, () => this.#state?.dpi ?? 300);
     this.#shades = createShadePainter(skia, fonts, this.#painter);
     this.#gpu = createGpuPainter(skia, this.#painter);
@@ -144,11 +149,18 @@ export class View {
     const before = this.#state?.record;
     const same = before !== undefined && JSON.stringify(before) === JSON.stringify(state.record);
     this.#state = same ? { ...state, record: before } : state;
+    if (!same) this.#pictures.nextLabel();
     this.#invalidate();
   }
 
   /** Call when texts may be set in other fonts. */
   fontsChanged(): void {
+    this.#invalidate();
+  }
+
+  /** Replaces the pictures of rows; null for none. */
+  usePictures(set: PictureSet | null): void {
+    this.#pictures.use(set);
     this.#invalidate();
   }
 
@@ -178,6 +190,7 @@ export class View {
     clearTimeout(this.#encoderRetry);
     this.#dots?.dispose();
     this.#images.dispose();
+    this.#pictures.dispose();
     this.#shades.dispose();
     this.#gpu.dispose();
     this.#painter.dispose();
@@ -297,7 +310,16 @@ export class View {
   #contextFor(state: ViewState, { widthMm, heightMm }: LabelSize): LayoutContext {
     const label = { widthMm, heightMm };
     const { fonts, library, measure } = this.#options;
-    const key = [state.dpi, label.widthMm, label.heightMm, fonts.version, hasEncoders(), this.#assets, this.#fontTries];
+    const key = [
+      state.dpi,
+      label.widthMm,
+      label.heightMm,
+      fonts.version,
+      hasEncoders(),
+      this.#assets,
+      this.#fontTries,
+      this.#pictures.version,
+    ];
     if (key.some((part, i) => part !== this.#inkKey[i])) this.#inkVersion++;
     this.#inkKey = key;
     const kept = this.#cache.keepFor(state.record, ...key);
@@ -308,6 +330,7 @@ export class View {
       dpi: state.dpi,
       label,
       imageSize: library.size,
+      rowPicture: this.#pictures.find,
       get now() {
         return present();
       },

@@ -18,6 +18,7 @@ import type { ElementSymbolSize } from '#model/elements/symbol-size.ts';
 import type { ImageMime, Template } from '#model/template/template.ts';
 import type { FoundSymbol } from '#model/document/symbol-in-picture.ts';
 import type { DataRecord } from '#model/data/record.ts';
+import type { PictureSet } from '#model/data/pictures/picture-set.ts';
 import type { Calibration } from '#model/page/calibration.ts';
 import type { ElementProblem, SheetGeometry } from '#model/page/display-list.ts';
 import type { ExportFormat } from './export.ts';
@@ -192,6 +193,8 @@ export interface RunSetup {
   readonly template: Template;
   /** Fonts in addition to those of the product; none when absent. */
   readonly fonts?: readonly AddedFont[];
+  /** The pictures of rows by the names of their files; none when absent. */
+  readonly pictures?: PictureSet;
   readonly dpi: number;
   /**
    * 1 bit when absent. In gray and in color, text and slanted lines are antialiased; symbols are read back from what a
@@ -385,6 +388,8 @@ export interface RenderWorkerApi<Canvas> {
   ping(): Promise<number>;
   /** Replaces the added fonts, for the view and for runs opened from now on. */
   fonts(added: readonly AddedFont[]): Promise<null>;
+  /** Replaces the pictures of rows for the view; null for none. Runs have their own (`RunSetup.pictures`). */
+  pictures(set: PictureSet | null): Promise<null>;
   readonly view: ViewApi;
   readonly pages: PagesApi;
   readonly inspect: InspectApi;

@@ -1,3 +1,4 @@
+import { toBase64 } from '#model/kernel/base64.ts';
 import { canHaveCanvasMirror } from '#model/elements/registry.ts';
 import { fixedText, type DataSource } from '#model/elements/base/content.ts';
 import type { ElementBase } from '#model/elements/base/element.ts';
@@ -18,7 +19,7 @@ import type { ElementId } from '#model/kernel/ids.ts';
 import { LINEAR_SYMBOLOGIES } from '#model/symbology/types.ts';
 import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { createTestElement, TEST_ASSET } from '../support/create-elements.ts';
-import { OTHER_ASSET } from './golden-page.ts';
+import { OTHER_ASSET, OTHER_PICTURE } from './golden-page.ts';
 
 /** Effect of one attribute: each of `to` changes the picture of the base (with `on`); each of `same` does not. */
 interface Showing<E> {
@@ -313,6 +314,8 @@ const CASES = {
       sharpness: { to: [{ sharpness: 200 }] },
       mask: { to: [{ mask: 'rounded' }, { mask: 'ellipse' }] },
       maskRadiusMm: { on: { mask: 'rounded' }, to: [{ maskRadiusMm: 5 }] },
+      sources: { to: [{ sources: [fixedText(toBase64(OTHER_PICTURE))] }] },
+      emptyAllowed: { same: [{ emptyAllowed: true }] },
     },
   },
   table: {

@@ -16,7 +16,9 @@ export const OTHER_ASSET = 'cd'.repeat(32) as AssetKey;
 const PICTURE = createPng(24, 16, (x, y) =>
   x < 8 && y < 5 ? [0, 0, 0, 255] : [x * 11, x * 11, y * 16, x < 2 ? 0 : 255],
 );
-const OTHER_PICTURE = createPng(8, 8, (x, y) => ((x + y) % 2 === 0 ? [0, 0, 0, 255] : [255, 255, 255, 255]));
+export const OTHER_PICTURE: Uint8Array = createPng(8, 8, (x, y) =>
+  (x + y) % 2 === 0 ? [0, 0, 0, 255] : [255, 255, 255, 255],
+);
 
 export interface GoldenPage {
   /** SHA-256 of the packed bits. */

@@ -36,6 +36,10 @@ class FakeWorker implements RenderWorkerHandle {
       this.calls.push(`fonts ${added.length}`);
       return null;
     },
+    pictures: async (set) => {
+      this.calls.push(`pictures ${set?.entries.length ?? 0}`);
+      return null;
+    },
     view: {
       checkSymbols: async () => ok(null),
       reset: async (revision) => {

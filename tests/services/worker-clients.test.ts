@@ -35,6 +35,7 @@ function renderApi(answer: <T>(value: T) => Promise<T>, isSilent: boolean): Rend
     start: () => Promise.resolve(ok(null)),
     ping: () => (isSilent ? new Promise(() => undefined) : Promise.resolve(0)),
     fonts: () => Promise.resolve(null),
+    pictures: () => Promise.resolve(null),
     view: {
       reset: () => Promise.resolve(null),
       change: () => Promise.resolve('applied'),

@@ -362,6 +362,8 @@ const OWN = {
     sharpness: fc.integer({ min: 0, max: 300 }),
     mask: fc.constantFrom(...IMAGE_MASKS),
     maskRadiusMm: tenths(0, 100),
+    sources: fc.option(sources, { nil: undefined }),
+    emptyAllowed: fc.constantFrom(true as const, undefined),
   },
   line: {
     direction: fc.constantFrom(...LINE_DIRECTIONS),

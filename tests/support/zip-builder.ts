@@ -2,6 +2,8 @@ import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface ZipPart {
   readonly name: string;
+  /** The bytes of the name, if it is not written as UTF-8. */
+  readonly rawName?: Uint8Array;
   readonly data: Uint8Array;
   readonly stored?: boolean;
   /** False values for the directory. */
@@ -28,9 +30,9 @@ export function buildZip(
   const pieces: Uint8Array[] = [];
   const directory: Uint8Array[] = [];
   let offset = 0;
-  for (const { name, data, stored = false, forged = {} } of parts) {
+  for (const { name, rawName, data, stored = false, forged = {} } of parts) {
     const packed = stored ? data : deflateRawSync(data);
-    const nameBytes = new TextEncoder().encode(name);
+    const nameBytes = rawName ?? new TextEncoder().encode(name);
     const bytes = forged.bytes ?? data.length;
     const crc = forged.crc ?? crc32(data);
     const local = Buffer.alloc(30);

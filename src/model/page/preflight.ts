@@ -38,6 +38,7 @@ const KIND_OF_CODE: Readonly<Partial<Record<ProblemCode, PreflightKind>>> = {
   'preflight.inMargin': 'outside',
   'preflight.empty': 'empty',
   'blank.required': 'empty',
+  'pictures.empty': 'empty',
 };
 
 const KIND_OF_FIRST_WORD: Readonly<Record<string, PreflightKind>> = {
@@ -46,6 +47,7 @@ const KIND_OF_FIRST_WORD: Readonly<Record<string, PreflightKind>> = {
   text: 'text',
   font: 'font',
   data: 'data',
+  pictures: 'data',
 };
 
 export function preflightKind({ code }: Problem): PreflightKind {
@@ -142,8 +144,8 @@ export function emptyFindings(
     if (contents.length === 0 || failed.has(element.id)) return [];
     const { values, hidden } = texts(element);
     if (hidden) return [];
-    return contents.flatMap(({ sources, place }, i) => {
-      if ((values[i] ?? '').trim() !== '') return [];
+    return contents.flatMap(({ sources, place, optional }, i) => {
+      if (optional === true || (values[i] ?? '').trim() !== '') return [];
       const isFixed = sources.every(({ type }) => type === 'fixed');
       if (isFixed && contents.length > 1) return [];
       const elementName = place === undefined ? element.name : `${element.name} (${place})`;

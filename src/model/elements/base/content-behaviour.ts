@@ -10,6 +10,8 @@ export interface ElementContent {
   readonly sources: readonly DataSource[];
   /** Which of the element's texts it is, if there are several: `row,column` for a table cell. */
   readonly place?: string;
+  /** The user has said that it may be empty. */
+  readonly optional?: true;
 }
 
 /** How a content is typed in place on the canvas. */

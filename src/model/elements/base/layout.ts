@@ -3,6 +3,7 @@ import type { AssetKey } from '#model/kernel/ids.ts';
 import type { Rect, Rotation, Size } from '#model/kernel/geometry.ts';
 import type { LocalTime } from '#model/kernel/local-time.ts';
 import type { Problem } from '#model/kernel/problem.ts';
+import type { Result } from '#model/kernel/result.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { Drawing } from './drawing.ts';
 import type { HyphenLanguage } from './hyphenation.ts';
@@ -111,6 +112,11 @@ export interface LayoutContext {
   readonly label: LabelSize;
   /** The size of an image; null when it is not available or can't be read. */
   readonly imageSize: (asset: AssetKey) => ImageSize | null;
+  /**
+   * The picture that a row's value names, with the problem of one that is not available; null while it is being read.
+   * Absent where no pictures of rows are read.
+   */
+  readonly rowPicture?: (value: string) => Result<AssetKey> | null;
   /** The time that time texts show; the same for a whole print run. */
   readonly now: LocalTime;
   /** The em height of the size group of the element that is laid out; absent where it has its own. */

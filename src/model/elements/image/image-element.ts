@@ -1,6 +1,7 @@
 import type { AssetKey } from '#model/kernel/ids.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { ImageTones, OneBitMode } from '../base/display-op.ts';
+import type { DataSource } from '../base/content.ts';
 import type { ElementBase } from '../base/element.ts';
 
 export const IMAGE_DISPLAY_MODES = ['stretch', 'contain', 'cover'] as const;
@@ -74,4 +75,18 @@ export interface ImageElement extends ElementBase, ImageEdits {
   readonly oneBit: OneBitMode;
   /** For `threshold` only: grays from this value (0 to 255) become paper. */
   readonly threshold: number;
+  /**
+   * Where each row takes its own picture from: the name of a file, or the picture in base64. Left out for an image that
+   * is the same on all labels. `asset` is then shown until the pictures of the rows are available.
+   */
+  readonly sources?: readonly DataSource[];
+  /** For `sources` only: a row without a value has no picture. Left out where that is a problem. */
+  readonly emptyAllowed?: true;
+}
+
+/** An image of which each row has its own picture. */
+export type RowImage = ImageElement & Required<Pick<ImageElement, 'sources'>>;
+
+export function hasRowPictures(element: ElementBase & { readonly type: string }): element is RowImage {
+  return element.type === 'image' && (element as ImageElement).sources !== undefined;
 }

@@ -3,7 +3,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { plainLayout } from '../base/box.ts';
 import type { ImageOp } from '../base/display-op.ts';
 import type { Drawing } from '../base/drawing.ts';
-import type { ElementLayout, LayoutOf, Unplaced } from '../base/layout.ts';
+import type { ElementLayout, LayoutContext, LayoutOf, Unplaced } from '../base/layout.ts';
 import { drawingOps } from './drawing-ops.ts';
 import { croppedPart, croppedSize, editsOfOp, partOf } from './image-edits.ts';
 import type { ImageElement } from './image-element.ts';
@@ -13,7 +13,25 @@ const WHOLE: Rect = { x: 0, y: 0, width: 1, height: 1 };
 /** Colors of a drawing lighter than this (0 to 255) become paper. */
 const DRAWING_THRESHOLD = 128;
 
-export const layoutImage: LayoutOf<Unplaced<ImageElement>> = (element, _values, context) => {
+export const layoutImage: LayoutOf<Unplaced<ImageElement>> = (element, [value = ''], context) =>
+  element.sources === undefined ? layoutPicture(element, context) : layoutOfRow(element, value, context);
+
+/** The picture of a row. The image's own one takes its place where no pictures of rows are available. */
+function layoutOfRow(element: Unplaced<ImageElement>, value: string, context: LayoutContext): ElementLayout {
+  if (value.trim() === '') {
+    const problems = element.emptyAllowed === true ? [] : [problem('pictures.empty')];
+    return { ...plainLayout(element, []), problems, placeholder: problems.length > 0 };
+  }
+  const { rowPicture } = context;
+  if (rowPicture === undefined) return { ...layoutPicture(element, context), placeholder: true };
+  const found = rowPicture(value);
+  if (found === null) return { ...plainLayout(element, []), placeholder: true };
+  if (found.ok) return layoutPicture({ ...element, asset: found.value }, context);
+  const shown = found.error.code === 'pictures.notChosen' ? layoutPicture(element, context) : plainLayout(element, []);
+  return { ...shown, problems: [found.error], placeholder: true };
+}
+
+function layoutPicture(element: Unplaced<ImageElement>, context: LayoutContext): ElementLayout {
   const size = context.imageSize(element.asset);
   if (size === null) {
     return { ...plainLayout(element, []), problems: [problem('image.missing')], placeholder: true };
@@ -33,7 +51,7 @@ export const layoutImage: LayoutOf<Unplaced<ImageElement>> = (element, _values, 
       ...(element.oneBit === 'threshold' ? { threshold: element.threshold } : {}),
     },
   ]);
-};
+}
 
 /** The layout of a drawing. A drawing is never cropped: one that would cover its box is shown whole, with a warning. */
 function drawingLayout(element: Unplaced<ImageElement>, drawing: Drawing): ElementLayout {

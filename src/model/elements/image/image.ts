@@ -3,10 +3,9 @@ import type { AssetKey } from '#model/kernel/ids.ts';
 import { err, ok } from '#model/kernel/result.ts';
 import { elementBox } from '../base/box.ts';
 import { freeBox } from '../base/box-behaviour.ts';
-import { noContent } from '../base/content-behaviour.ts';
 import { createBase, PLAIN, type ElementDefinition } from '../base/definition.ts';
 import type { OneBitMode } from '../base/display-op.ts';
-import { codeOf } from '../base/fields.ts';
+import { codeOf, type FieldReader } from '../base/fields.ts';
 import { changed, withFootprint } from '../base/footprint.ts';
 import { RESIZE_HANDLES } from '../base/handle.ts';
 import { layoutImage } from './image-layout.ts';
@@ -19,6 +18,19 @@ const ONE_BIT_CODES = { '0': 'floydSteinberg', '1': 'threshold', '2': 'atkinson'
 const DISPLAY_CODES = { '0': 'stretch', '1': 'contain', '2': 'cover' } as const;
 export const DEFAULT_THRESHOLD = 128;
 
+/**
+ * Whether rows have pictures of their own, named by the list of data sources. An attribute of our own (docs/develop/adr/0165):
+ * files of other programs may have that list on any element.
+ */
+const ROW_PICTURES = 'RowPictures';
+const EMPTY_ALLOWED = 'RowPictureOptional';
+
+function readRowPictures(fields: FieldReader): Pick<ImageElement, 'sources' | 'emptyAllowed'> {
+  const hasRows = fields.has(ROW_PICTURES) && fields.flag(ROW_PICTURES, false);
+  const emptyAllowed = fields.has(EMPTY_ALLOWED) && fields.flag(EMPTY_ALLOWED, false);
+  return { ...(hasRows ? { sources: fields.sources } : {}), ...(emptyAllowed ? { emptyAllowed } : {}) };
+}
+
 /** The image with another content size and the same top left corner. */
 function withSize(element: ImageElement, size: Size): ImageElement {
   return withFootprint(element, { ...elementBox(element), ...rotatedSize(size, element.rotation) });
@@ -26,7 +38,11 @@ function withSize(element: ImageElement, size: Size): ImageElement {
 
 export const image: ElementDefinition<ImageElement> = {
   ...freeBox<ImageElement>(),
-  ...noContent<ImageElement>(),
+  contents: ({ sources, emptyAllowed }) =>
+    sources === undefined ? [] : [{ sources, ...(emptyAllowed === true ? { optional: true } : {}) }],
+  withContents: (element, [sources]) =>
+    element.sources === undefined || sources === undefined ? element : { ...element, sources },
+  typedContent: () => null,
   ...PLAIN,
   type: 'image',
   fileType: 'Image',
@@ -80,6 +96,7 @@ export const image: ElementDefinition<ImageElement> = {
       oneBit: fields.code<OneBitMode>('OneBitMode', ONE_BIT_CODES, 'floydSteinberg'),
       threshold: fields.number('OneBitThreshold', DEFAULT_THRESHOLD, 0, THRESHOLD_MAX),
       ...readImageEdits(fields),
+      ...readRowPictures(fields),
     };
     if (!Number.isInteger(element.threshold)) fields.reject('OneBitThreshold');
     const wrong = fields.problem();
@@ -89,12 +106,15 @@ export const image: ElementDefinition<ImageElement> = {
   write(element) {
     return {
       asset: element.asset,
+      ...(element.sources === undefined ? {} : { sources: element.sources }),
       attributes: {
         ISParticipating: element.keepProportion,
         imageDisplayMode: codeOf(DISPLAY_CODES, element.displayMode),
         OneBitMode: codeOf(ONE_BIT_CODES, element.oneBit),
         OneBitThreshold: element.threshold,
         ...writeImageEdits(element),
+        ...(element.sources === undefined ? {} : { [ROW_PICTURES]: true }),
+        ...(element.emptyAllowed === true ? { [EMPTY_ALLOWED]: true } : {}),
       },
     };
   },
