@@ -20,6 +20,8 @@ import { pageCookies } from '#services/api/page-cookies.ts';
 import { sendForm } from '#services/api/send-form.ts';
 import { createCloudUploader } from '#services/cloud-uploader.ts';
 import { createUploadQueue } from '#services/upload-queue.ts';
+import { createRowPictureStore } from '#services/row-picture-store.ts';
+import { createPictureMemory } from '#services/storage/picture-memory.ts';
 import { createUserFontStore } from '#services/user-font-store.ts';
 import { createPrintRenderer, type PrintRenderer } from '#services/render/print-renderer.ts';
 import { createDocumentClient } from '#services/document/document-client.ts';
@@ -140,8 +142,9 @@ function createServices(
     if (answer.ok) assistantPort = answer.value.assistant_port;
   });
   const fonts = createUserFontStore(api);
+  const rowPictures = createRowPictureStore(createPictureMemory(owner), owner);
   const createOnePrintRenderer = (): PrintRenderer =>
-    createPrintRenderer({ createWorker: createRenderWorker, fonts: fonts.added });
+    createPrintRenderer({ createWorker: createRenderWorker, fonts: fonts.added, pictures: rowPictures.set });
   const printRenderer = createOnePrintRenderer();
   const documents = createDocumentClient({
     createWorker: createDocumentWorker,
@@ -168,6 +171,7 @@ function createServices(
     openFrozenSpreadsheets: (edits) =>
       createSpreadsheetClient({ createWorker, store, editStore: createFrozenEditStore(edits) }),
     rowChoices: createRowChoices(owner),
+    rowPictures,
     createRenderClient: createViewClient,
     printRenderer,
     createPrintRenderer: createOnePrintRenderer,

@@ -34,7 +34,7 @@ export interface PrintRequest {
    * Stored in addition, so that the run can be resumed after its page was closed. The run is not stored when this is
    * left out.
    */
-  readonly keep?: Pick<KeptRun, 'templateId' | 'printed' | 'data' | 'fonts'>;
+  readonly keep?: Pick<KeptRun, 'templateId' | 'printed' | 'data' | 'fonts' | 'pictures'>;
   /** The run with the labels that this one reprints or continues. */
   readonly repeats?: RepeatedRun;
   /** The point from which a suspended run is resumed; the rest of the request must be as stored. */

@@ -140,6 +140,13 @@ export interface RefusedLabel {
 /** The format of a stored run. A run of another format was stored by another version, and can't be resumed. */
 export const KEPT_FORMAT = 1;
 
+/** What identifies the pictures of a run's rows; the pictures themselves are not stored with it. */
+export interface PictureMark {
+  readonly name: string;
+  readonly files: number;
+  readonly bytes: number;
+}
+
 /**
  * Everything that a run needs to be resumed after its page was closed, by value: nothing is looked up again. It is
  * written before the first page is sent, and at the run's end moved to the repeatable runs.
@@ -168,6 +175,8 @@ export interface KeptRun extends JournalJob {
   /** How many cells of the bound columns were edited in the product and not in the file. */
   readonly editedCells: number;
   readonly fonts: readonly AddedFont[];
+  /** The folder or zip file with the pictures of its rows; left out for none, and by earlier versions. */
+  readonly pictures?: PictureMark;
   /** The time that the labels show. */
   readonly now: LocalTime;
   /** The assistant's record of printed pages when the first one was sent. */

@@ -3,6 +3,7 @@ import { PrinterOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { blanksOf, filledTemplate, NOTHING_FILLED } from '#model/data/blanks.ts';
+import { hasRowPictures } from '#model/elements/image/image-element.ts';
 import { boundTables } from '#model/data/tables.ts';
 import type { Template } from '#model/template/template.ts';
 import { plannedSheets } from '#printing/plan.ts';
@@ -37,6 +38,7 @@ import { usePrintRun } from './use-print-run.ts';
 import { usePageOfRow } from './page-of-row.ts';
 import { usePrinters } from './use-printers.ts';
 import { LimitRow } from './LimitRow.tsx';
+import { PicturesField } from './PicturesField.tsx';
 import { usePrintRecords } from './use-print-records.ts';
 import './print-dialog.css';
 
@@ -334,6 +336,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
               disabled={false}
               brief={props.brief}
             />
+            {printed.elements.some(hasRowPictures) ? <PicturesField template={printed} records={records} /> : null}
             {props.brief ? (
               <Button type="link" className="print-all-settings" onClick={props.onAllSettings}>
                 {t('settings.all')}

@@ -11,9 +11,11 @@ import type { PreviewLabel } from '#protocol/render.ts';
 import { sizedTemplate } from '#printing/sized-template.ts';
 import { plannedSheets, repeatsPerRecord } from '#printing/plan.ts';
 import { oneRecordPerLabel } from '#model/data/copies.ts';
+import type { PictureSet } from '#model/data/pictures/picture-set.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 import type { PrintRunHandle } from '#services/render/print-renderer.ts';
 import { useServices } from '#app/state/services.tsx';
+import { useRowPictures } from '#app/state/use-row-pictures.ts';
 import { startTimer, stopTimer } from '#services/idle.ts';
 import type { PrintSettings } from './print-settings.ts';
 import { createSheetPaginator, type SheetPaginator } from './sheet-paginator.ts';
@@ -148,6 +150,7 @@ export function actualSizePx(mm: Mm): CssPx {
 interface OpenedRun extends Demands {
   readonly template: Template;
   readonly attempt: number;
+  readonly pictures: PictureSet | null;
   readonly run: Result<PrintRunHandle>;
 }
 
@@ -208,6 +211,7 @@ function useSizedTemplate(
 function useOpenRun(template: Template | null, demands: Demands, attempt: number): Result<PrintRunHandle> | null {
   const { dpi, minGrade, overflow, calibration } = demands;
   const { printRenderer } = useServices();
+  const { set: pictures } = useRowPictures();
   const [opened, setOpened] = useState<OpenedRun | null>(null);
   useEffect(() => {
     if (template === null) return undefined;
@@ -220,16 +224,16 @@ function useOpenRun(template: Template | null, demands: Demands, attempt: number
         return;
       }
       if (run.ok) handle = run.value;
-      setOpened({ template, dpi, minGrade, overflow, calibration, attempt, run });
+      setOpened({ template, dpi, minGrade, overflow, calibration, attempt, pictures, run });
     });
     return () => {
       abort.abort();
       handle?.close();
     };
-  }, [printRenderer, template, dpi, minGrade, overflow, calibration, attempt]);
+  }, [printRenderer, template, dpi, minGrade, overflow, calibration, attempt, pictures]);
   if (opened === null || opened.template !== template || opened.dpi !== dpi) return null;
   if (opened.minGrade !== minGrade || opened.overflow !== overflow || opened.calibration !== calibration) return null;
-  return opened.attempt === attempt ? opened.run : null;
+  return opened.attempt === attempt && opened.pictures === pictures ? opened.run : null;
 }
 
 /** The pages of the run; created again for each run and each choice of rows, null while either is missing. */

@@ -18,6 +18,7 @@ import type { DocumentPreview } from '#services/document/document-preview.ts';
 import type { PrintRenderer } from '#services/render/print-renderer.ts';
 import type { RenderClient } from '#services/render/render-client.ts';
 import type { SpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
+import type { RowPictureStore } from '#services/row-picture-store.ts';
 import type { RowChoices } from '#services/storage/row-choices.ts';
 import type { KeptRuns } from '#services/storage/kept-runs.ts';
 import type { RunLocks } from '#services/storage/run-locks.ts';
@@ -36,6 +37,8 @@ export interface Services {
   /** Spreadsheets with these edited cells; later edits don't affect them. The caller must dispose of them. */
   readonly openFrozenSpreadsheets: (edits: readonly SheetEdits[]) => SpreadsheetClient;
   readonly rowChoices: RowChoices;
+  /** The pictures of rows. */
+  readonly rowPictures: RowPictureStore;
   /** Starts a new render worker for one canvas; the caller must dispose of it. */
   readonly createRenderClient: () => RenderClient;
   /** Renders prints in a separate worker: previews, row checks, files. */

@@ -38,3 +38,16 @@ export function fitToLabel(): Command {
     });
   };
 }
+
+/** Whether each row has a picture of its own, for the selected images. */
+export function setRowPictures(rows: { readonly on?: boolean; readonly emptyAllowed?: boolean }): Command {
+  return (context) => {
+    const selected = selectedElements(context);
+    if (!selected.ok) return selected;
+    const next = selected.value.flatMap((element): readonly LabelElement[] => {
+      const { withRowPictures } = definitionOf(element.type);
+      return withRowPictures === undefined ? [] : [withRowPictures(element, rows)];
+    });
+    return ok({ template: withElements(context.template, next) });
+  };
+}

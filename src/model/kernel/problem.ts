@@ -60,6 +60,7 @@ export const PROBLEM_CODES = [
   'pictures.badZip',
   'pictures.tooMany',
   'pictures.none',
+  'pictures.reopen',
   // symbols
   'symbol.empty',
   'symbol.character',

@@ -2,6 +2,8 @@ import type { FitProof, ObservedText } from '#model/page/fit-proof.ts';
 import { orAborted } from '#model/kernel/abort.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import { hasRowPictures } from '#model/elements/image/image-element.ts';
+import type { PictureSet } from '#model/data/pictures/picture-set.ts';
 import type { AddedFont } from '#model/elements/base/font-catalog.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { SheetGeometry } from '#model/page/display-list.ts';
@@ -26,6 +28,8 @@ export interface PrintRendererOptions {
   readonly createWorker: () => RenderWorkerHandle;
   /** The added fonts, used for runs that name none. */
   readonly fonts?: () => readonly AddedFont[];
+  /** The open pictures of rows, used for runs that name none. */
+  readonly pictures?: () => PictureSet | null;
   /** The heartbeat interval; 1,000 unless given. */
   readonly heartbeatMs?: number;
   /**
@@ -96,6 +100,12 @@ interface RunCalls {
   readonly close: () => void;
 }
 
+/** A run's setup with these pictures, if its rows have any and it names no others. */
+export function withPictures<Setup extends RunSetup>(setup: Setup, pictures: PictureSet | null): Setup {
+  const needed = pictures !== null && setup.pictures === undefined && setup.template.elements.some(hasRowPictures);
+  return needed ? { ...setup, pictures } : setup;
+}
+
 class WorkerPrintRenderer implements PrintRenderer {
   readonly #options: PrintRendererOptions;
   readonly #workers: WorkerKeeper<Api>;
@@ -106,12 +116,12 @@ class WorkerPrintRenderer implements PrintRenderer {
   }
 
   async openRun(setup: RunSetup, signal: AbortSignal): Promise<Result<PrintRunHandle>> {
-    const opened = await this.#open((pages) => pages.openRun(this.#withFonts(setup)), signal);
+    const opened = await this.#open((pages) => pages.openRun(this.#completed(setup)), signal);
     return opened.ok ? ok(this.#runHandle(opened.value)) : opened;
   }
 
   async openExport(setup: ExportSetup, signal: AbortSignal): Promise<Result<ExportHandle>> {
-    const opened = await this.#open((pages) => pages.openExport(this.#withFonts(setup)), signal);
+    const opened = await this.#open((pages) => pages.openExport(this.#completed(setup)), signal);
     return opened.ok ? ok(this.#exportHandle(opened.value)) : opened;
   }
 
@@ -119,9 +129,11 @@ class WorkerPrintRenderer implements PrintRenderer {
     this.#workers.dispose();
   }
 
-  #withFonts<Setup extends RunSetup>(setup: Setup): Setup {
+  /** The setup with the present fonts and pictures, unless it has its own. */
+  #completed<Setup extends RunSetup>(setup: Setup): Setup {
     const { fonts } = this.#options;
-    return fonts === undefined || setup.fonts !== undefined ? setup : { ...setup, fonts: fonts() };
+    const added = fonts === undefined || setup.fonts !== undefined ? setup : { ...setup, fonts: fonts() };
+    return withPictures(added, this.#options.pictures?.() ?? null);
   }
 
   #spawn(): WorkerSession<Api> {

@@ -9,6 +9,7 @@ import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
 import type { ElementSymbolSize } from '#model/elements/symbol-size.ts';
 import type { LabelSize } from '#model/elements/base/layout.ts';
 import type { AddedFont } from '#model/elements/base/font-catalog.ts';
+import type { PictureSet } from '#model/data/pictures/picture-set.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import { applyChange, type Change } from '#model/template/change.ts';
 import type { ImageMime, Template } from '#model/template/template.ts';
@@ -48,6 +49,8 @@ export interface RenderClient {
   view(state: ViewState): void;
   /** Replaces the added fonts. */
   fonts(added: readonly AddedFont[]): void;
+  /** Replaces the pictures of rows; null for none. */
+  pictures(set: PictureSet | null): void;
   /** Calls the listener after each picture; the returned function unsubscribes. */
   onFrame(listener: (frame: Frame) => void): () => void;
   /** Calls the listener at once with the current health, and at each change. */
@@ -105,6 +108,7 @@ class WorkerRenderClient implements RenderClient {
   #template: { readonly revision: number; readonly value: Template } | null = null;
   #state: ViewState | null = null;
   #fonts: readonly AddedFont[] = [];
+  #pictures: PictureSet | null = null;
   /** Changes to the CPU after a worker has died, because the graphics processor may have been the cause. */
   #surface: ViewSurface;
   #zoomedAt = -Infinity;
@@ -166,6 +170,12 @@ class WorkerRenderClient implements RenderClient {
   fonts(added: readonly AddedFont[]): void {
     this.#fonts = added;
     this.#send((api) => api.fonts(added));
+  }
+
+  pictures(set: PictureSet | null): void {
+    if (set === this.#pictures) return;
+    this.#pictures = set;
+    this.#send((api) => api.pictures(set));
   }
 
   onFrame(listener: (frame: Frame) => void): () => void {
@@ -293,7 +303,9 @@ class WorkerRenderClient implements RenderClient {
     const template = this.#template;
     const state = this.#state;
     const fonts = this.#fonts;
+    const pictures = this.#pictures;
     if (fonts.length > 0) this.#send((api) => api.fonts(fonts));
+    if (pictures !== null) this.#send((api) => api.pictures(pictures));
     if (template !== null) this.#sendToView((view) => view.reset(template.revision, template.value));
     if (state !== null) this.#sendToView((view) => view.show(state));
   }

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { JobOutcome, JournalJob, JournalPage, KeptPage, KeptRun, PageEnd, Reading } from '#protocol/printing.ts';
 import { busyWhile } from '../idle.ts';
 
-const DATABASE_VERSION = 13;
+const DATABASE_VERSION = 14;
 /** A limit is needed because a browser with a damaged profile may never answer. */
 const OPEN_LIMIT_MS = 10_000;
 
@@ -97,6 +97,12 @@ export interface StoredDocument {
   readonly storedAt: number;
 }
 
+/** From where rows took their pictures last: a zip file, or a folder that the browser opens again with a permission. */
+export interface StoredPictures {
+  readonly name: string;
+  readonly source: Blob | FileSystemDirectoryHandle;
+}
+
 export type StoredDraft = { readonly key: string } & Fields;
 
 /** One step of a draft's journal; its parts count from 1. */
@@ -135,6 +141,8 @@ export interface LabelwrightDb extends DBSchema {
   cropPresets: { key: string; value: StoredCropPreset };
   /** Key path `document`. */
   documents: { key: string; value: StoredDocument };
+  /** One, by the key `last`. */
+  rowPictures: { key: string; value: StoredPictures };
 }
 
 /** Each user has a separate database: the next user of this browser doesn't see it. */
@@ -235,6 +243,7 @@ export function openNamed(name: string): Promise<IDBPDatabase<LabelwrightDb>> {
       if (oldVersion < 11) database.createObjectStore('cropPresets', { keyPath: 'name' });
       if (oldVersion < 12) database.createObjectStore('documents', { keyPath: 'document' });
       if (oldVersion < 13) database.createObjectStore('printSteps', { keyPath: ['jobId', 'part'] });
+      if (oldVersion < 14) database.createObjectStore('rowPictures');
     },
     // Another tab wants to upgrade or delete the database, which requires this one to close it.
     blocking(_current, _blocked, event) {

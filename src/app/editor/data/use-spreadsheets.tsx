@@ -7,7 +7,7 @@ import { problem } from '#model/kernel/problem.ts';
 import type { CloudFile } from '#protocol/api.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
-import { pickFile } from '../session/pick-file.ts';
+import { pickFile } from '#app/ui/pick-file.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { changeSources, reboundTo, rereadAs, sourcesBoundTo, withFirstValues } from './bindings.ts';

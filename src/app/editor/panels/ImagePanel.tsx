@@ -8,6 +8,7 @@ import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
 import { IMAGE_DISPLAY_MODES, THRESHOLD_MAX, type ImageElement } from '#model/elements/image/image-element.ts';
 import { DEFAULT_THRESHOLD } from '#model/elements/image/image.ts';
 import { fitToLabel } from '#editor/commands/image.ts';
+import { RowPicturesSection } from './RowPicturesSection.tsx';
 import { CropSection, TonesSection } from './ImageEditSections.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorState } from '../session/editor-session.tsx';
@@ -42,7 +43,9 @@ export function ImagePanel({ element }: { element: ImageElement }): JSX.Element 
           <IconChoice
             label={t('panel.displayMode')}
             value={element.displayMode}
-            choices={IMAGE_DISPLAY_MODES.filter((mode) => !isDrawing || mode !== 'cover').map((value) => ({
+            choices={IMAGE_DISPLAY_MODES.filter(
+              (mode) => !isDrawing || element.sources !== undefined || mode !== 'cover',
+            ).map((value) => ({
               value,
               label: t(`displayMode.${value}`),
             }))}
@@ -55,7 +58,8 @@ export function ImagePanel({ element }: { element: ImageElement }): JSX.Element 
           onChange={(keepProportion) => patch({ keepProportion })}
         />
       </Section>
-      {isDrawing ? (
+      <RowPicturesSection element={element} />
+      {isDrawing && element.sources === undefined ? (
         <p className="ed-hint">{t('panel.drawingHint')}</p>
       ) : (
         <>

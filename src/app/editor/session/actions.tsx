@@ -40,7 +40,7 @@ import type { Arrival } from './arrival.ts';
 import { growToGradeB, NEW_CODE_MERGE } from './new-code-size.ts';
 import { sideTab, toggleSideTab } from './side-tab.ts';
 import { useClipboard, type ClipboardActions } from './use-clipboard.ts';
-import { pickFile } from './pick-file.ts';
+import { pickFile } from '#app/ui/pick-file.ts';
 import { readImage } from './read-image.ts';
 import { useEditorSession, type EditorSession } from './editor-session.tsx';
 import { useElementDescriptors } from './element-descriptor.ts';

@@ -1,3 +1,4 @@
+import { hasRowPictures } from '#model/elements/image/image-element.ts';
 import type { Template } from '#model/template/template.ts';
 import { createEditor } from '#editor/create-editor.ts';
 import type { Frame, SymbolCheck } from '#protocol/render.ts';
@@ -42,6 +43,8 @@ export function createSession(
 
   render.fonts(services.fonts.added());
   void services.fonts.refresh();
+  render.pictures(services.rowPictures.set());
+  if (template.elements.some(hasRowPictures)) void services.rowPictures.recall();
   render.reset(editor.state().revision, template);
   const showView = createShownView({ editor, render, data, printer, asPrinted });
 
@@ -64,6 +67,7 @@ export function createSession(
     onThemeShown(showView),
     counters.state.subscribe(() => data.countFrom(counters.state.get().next)),
     services.fonts.subscribe(() => render.fonts(services.fonts.added())),
+    services.rowPictures.subscribe(() => render.pictures(services.rowPictures.set())),
     render.onFrame((picture) => {
       editor.setBounds(picture.revision, picture.bounds, picture.pushes);
       frame.set(reuseUnchanged(picture, frame.get()));

@@ -4,6 +4,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { discardKept } from '#printing/discard.ts';
 import type { GradeTally } from '#printing/readings.ts';
 import { tallyReadings } from '#printing/readings.ts';
+import { isSameMark, pictureMark } from '#printing/picture-mark.ts';
 import type { PrintReport } from '#printing/report.ts';
 import { doubtAll, planResume, type ResumePoint } from '#printing/resume.ts';
 import { startPrintRun, type PrintRun } from '#printing/run-print.ts';
@@ -33,6 +34,11 @@ export async function resumeRun(services: Services, jobId: string): Promise<Resu
     firstCell = 0,
   } = kept;
   if (kept.format !== KEPT_FORMAT) return err(problem('print.keptChanged'));
+  if (kept.pictures !== undefined) {
+    await services.rowPictures.recall();
+    const mark = pictureMark(template, services.rowPictures.set());
+    if (!isSameMark(kept.pictures, mark)) return err(problem('pictures.reopen', { name: kept.pictures.name }));
+  }
   const reader = createFrozenReader(services.spreadsheets, services.openFrozenSpreadsheets, data.edits);
   const { signal } = new AbortController();
   const records = await openFrozenRecords(template, data, reader, signal);

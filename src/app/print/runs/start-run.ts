@@ -1,6 +1,7 @@
 import { openFrozenRecords, reopenedRecords, type FrozenData } from '#model/data/frozen-data.ts';
 import { pinConnections } from '#model/data/rebind.ts';
 import { boundTables } from '#model/data/tables.ts';
+import { pictureMark } from '#printing/picture-mark.ts';
 import type { PrintRequest } from '#printing/print-request.ts';
 import { startPrintRun, type PrintRun } from '#printing/run-print.ts';
 import type { PrintedTemplate } from '#protocol/printing.ts';
@@ -41,12 +42,15 @@ export function startRun(services: Services, { frozen, templateId, printed, ...o
 
 /** The same with the edited cells at the time of freezing. */
 export function startFrozenRun(services: Services, request: FrozenOrder): PrintRun {
-  const { spreadsheets, openFrozenSpreadsheets } = services;
-  const { template, records, keep } = request;
+  const { spreadsheets, openFrozenSpreadsheets, rowPictures } = services;
+  const { template, records } = request;
+  const pictures = pictureMark(template, rowPictures.set());
+  const keep = pictures === null ? request.keep : { ...request.keep, pictures };
   const reader = createFrozenReader(spreadsheets, openFrozenSpreadsheets, keep.data.edits);
   const run = startPrintRun(
     {
       ...request,
+      keep,
       jobId: crypto.randomUUID(),
       records: reopenedRecords(records, (signal) => openFrozenRecords(template, keep.data, reader, signal)),
     },

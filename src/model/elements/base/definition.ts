@@ -77,6 +77,11 @@ export interface ElementBehaviour<E extends ElementBase> extends BoxBehaviour<E>
   assets(element: E): readonly AssetKey[];
   /** Only for types that show an image: the element with another image, whose size is given in pixels. */
   withImage?(element: E, image: { readonly asset: AssetKey; readonly size: Size }): E;
+  /**
+   * Only for types that show an image: whether each row has a picture of its own, and whether that may be missing. At
+   * first its name is a typed text.
+   */
+  withRowPictures?(element: E, rows: { readonly on?: boolean; readonly emptyAllowed?: boolean }): E;
   /** Whether it shows a machine-readable symbol, which is graded. */
   readonly hasSymbol: boolean;
   /** Whether it can have a mirrored copy on the label. */

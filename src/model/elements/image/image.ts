@@ -5,6 +5,7 @@ import { elementBox } from '../base/box.ts';
 import { freeBox } from '../base/box-behaviour.ts';
 import { createBase, PLAIN, type ElementDefinition } from '../base/definition.ts';
 import type { OneBitMode } from '../base/display-op.ts';
+import { fixedText } from '../base/content.ts';
 import { codeOf, type FieldReader } from '../base/fields.ts';
 import { changed, withFootprint } from '../base/footprint.ts';
 import { RESIZE_HANDLES } from '../base/handle.ts';
@@ -53,6 +54,10 @@ export const image: ElementDefinition<ImageElement> = {
   withImage(element, { asset, size }) {
     const heightMm = (element.widthMm * size.height) / size.width;
     return changed(withSize(element, { width: element.widthMm, height: heightMm }), { asset, ...NO_CROP });
+  },
+  withRowPictures(element, { on = element.sources !== undefined, emptyAllowed = element.emptyAllowed === true }) {
+    const { sources = [fixedText('')], emptyAllowed: _, ...plain } = element;
+    return { ...plain, ...(on ? { sources } : {}), ...(emptyAllowed ? { emptyAllowed } : {}) };
   },
   /** A crop keeps the scale: the box shrinks or grows with what is shown. */
   fieldsChanged(before, after) {
