@@ -1,6 +1,8 @@
+import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { deserialize, serialize } from 'node:v8';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { AddedFont } from '#model/elements/base/font-catalog.ts';
@@ -44,6 +46,20 @@ export async function writeFonts(
     added.push({ family, weight, italic, file: path });
   }
   return added;
+}
+
+/** The zip file with the pictures of a run's rows as a file; null for none. */
+export async function writePictures(
+  { db, blobs }: Places,
+  run: { readonly id: string },
+  { pictures }: Pick<KeptRunSettings, 'pictures'>,
+  folder: string,
+): Promise<string | null> {
+  const [file] = pictures === undefined ? [] : await runFilesOf(db, run.id, 'pictures');
+  if (file === undefined) return null;
+  const path = join(folder, 'pictures.zip');
+  await pipeline(blobs.open(file.key), createWriteStream(path));
+  return path;
 }
 
 export function packFrozen(value: unknown): Uint8Array {

@@ -8,7 +8,7 @@ import { DEFAULT_PRINTER_SETTINGS } from '#protocol/printer-settings.ts';
 import type { PageSettings } from '#headless/run-settings.ts';
 import type { LabelRunRow } from '#server/core/database/tables.ts';
 import type { KeptRunSettings, RunState } from '#server/runs/run-settings.ts';
-import { createRunFolder, writeFonts, type FontPlaces } from './frozen-run.ts';
+import { createRunFolder, writeFonts, writePictures, type FontPlaces } from './frozen-run.ts';
 import type { WorkContext } from './work-context.ts';
 
 /** Number of runs that are kept open: work of several users alternates. */
@@ -61,7 +61,8 @@ export function createRenderers(places: FontPlaces & Pick<WorkContext, 'db'>): R
     const folder = await createRunFolder();
     try {
       const fonts = await writeFonts(places, settings, folder);
-      const forPages = pageSettings(settings, fonts);
+      const pictures = await writePictures(places, run, settings, folder);
+      const forPages = { ...pageSettings(settings, fonts), picturesPath: pictures };
       const pool = await poolFor({ settings: forPages, template, now: settings.time });
       if (pool.ok) return { ok: true, value: { pool: pool.value, folder, settings: forPages } };
       await removeFolder(folder);

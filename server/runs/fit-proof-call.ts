@@ -4,6 +4,7 @@ import type { FitProof } from '#model/page/fit-proof.ts';
 import { ok } from '#model/kernel/result.ts';
 import type { V1Handler } from '../api-v1/context.ts';
 import { sendRefused } from '../api-v1/problem-answer.ts';
+import { invalid } from '../core/api-error.ts';
 import type { QueryServices } from '../connections/query-runner.ts';
 import type { CoreServices } from '../core/services.ts';
 import { answerWithRun } from './answering-run.ts';
@@ -40,7 +41,10 @@ export function createFitProof(
     if (full !== null) return sendRefused(reply, language, full);
     const given = await readRowsRequest(read, FIT_PROOF, context);
     if (!given.ok) return given.error();
-    const { body, rows, disconnected } = given.value;
+    const { body, rows, pictures, disconnected } = given.value;
+    if (pictures !== null) {
+      return sendRefused(reply, language, invalid('pictures', 'request.invalid', { field: 'pictures' }));
+    }
     const dpi = body.dpi ?? DEFAULT_DPI;
     const asked = {
       templateId: param('id'),

@@ -41,6 +41,7 @@ export async function reprintRun(
     ['template', 'firstTemplate'],
     ['rows', 'firstRows'],
     ['font', 'font'],
+    ['pictures', 'pictures'],
   ] as const) {
     used.push(...(await runFilesOf(db, first.id, from)).map(({ key, place }) => ({ key, role, place })));
   }
@@ -50,7 +51,7 @@ export async function reprintRun(
   };
   const { template_id, template_name, template_revision } = first;
   const printed = { template_id, template_name, template_revision, reprint_of: first.id, settings };
-  return ok(await addRun(services, user, asked, printed, { source: null, used }, limits));
+  return ok(await addRun(services, user, asked, printed, { source: null, pictures: null, used }, limits));
 }
 
 async function placesOf(

@@ -12,7 +12,7 @@ import { readRunBody, type DigestedPart, type RunBody, type RunBodyFault } from 
 import type { RunBodyTask } from './run-body-thread.ts';
 import type { RowsFault } from './rows-file.ts';
 import { ROW_WAYS, type RunInput } from './run-input.ts';
-import type { RowsFile } from './start-run.ts';
+import type { PicturesFile, RowsFile } from './start-run.ts';
 
 export type BodyFault = RunBodyFault | ThreadFault;
 
@@ -40,6 +40,7 @@ export function createRunBodyReader(readInThread: ReadInThread): RunBodyReader {
 export interface RowsRequest<Input> {
   readonly body: Input;
   readonly rows: RowsFile | null;
+  readonly pictures: PicturesFile | null;
   /** See `RunBody`. */
   readonly digest: string;
   readonly disconnected: AbortSignal;
@@ -54,7 +55,7 @@ export async function readRowsRequest<Input extends Pick<RunInput, (typeof ROW_W
   const disconnected = disconnectSignal(reply);
   const given = await read({ bytes: bytesOf(request), digested: 'body', userId: user.id }, disconnected);
   if (!given.ok) return err(() => sendBodyFault(reply, language, given.error));
-  const { rows, way, digest } = given.value;
+  const { rows, way, pictures, digest } = given.value;
   const body: unknown = JSON.parse(given.value.request);
   if (!check.Check(body)) return err(() => sendRefused(reply, language, faultOf(check, body)));
   const ways = ROW_WAYS.filter((name) => name === way || body[name] !== undefined);
@@ -62,7 +63,7 @@ export async function readRowsRequest<Input extends Pick<RunInput, (typeof ROW_W
   const useless = body.where !== undefined && ways.length === 0;
   const fault = several ?? (useless ? invalid('where', 'request.invalid', { field: 'where' }) : null);
   if (fault !== null) return err(() => sendRefused(reply, language, fault));
-  return ok({ body, rows, digest, disconnected });
+  return ok({ body, rows, pictures, digest, disconnected });
 }
 
 /** Leaves bodies unparsed for their handlers. */

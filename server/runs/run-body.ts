@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { isNestedTooDeep } from '#protocol/json-depth.ts';
-import type { RowsFile } from './start-run.ts';
+import type { PicturesFile, RowsFile } from './start-run.ts';
 import { invalidField, ROW_LIMITS, rowsFile, tooMany, type RowsFault } from './rows-file.ts';
 
 /** Limit of a run's request without its rows, in characters of JSON. It is stored with the run. */
@@ -17,6 +17,8 @@ export interface RunBody {
   /** Null for a request without rows; else `way` names the field. */
   readonly rows: RowsFile | null;
   readonly way: 'rows' | 'csv' | 'file' | null;
+  /** The zip file with the pictures of rows; null for none. */
+  readonly pictures: PicturesFile | null;
   /** SHA-256 of the part that the idempotency depends on, independent of whitespace. */
   readonly digest: string;
 }
@@ -24,6 +26,7 @@ export interface RunBody {
 export type RunBodyFault = RowsFault | 'notJson';
 
 const FILE_NAME = /^[^/\\]{1,100}\.(?:xlsx|ods|xls|csv)$/;
+const ZIP_NAME = /^[^/\\]{1,100}\.zip$/i;
 const NOT_BASE64 = /[^A-Za-z0-9+/]/;
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
 const BRACKETS: readonly number[] = [0x5b, 0x5d, 0x7b, 0x7d];
@@ -38,7 +41,10 @@ export function readRunBody(bytes: Uint8Array, digested: DigestedPart): Result<R
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return err(body === undefined ? 'notJson' : invalidField(''));
   }
-  const { rows, csv, file, ...others } = body as Readonly<Record<string, unknown>>;
+  const { rows, csv, file, ...more } = body as Readonly<Record<string, unknown>>;
+  const { pictures, ...withoutPictures } = more;
+  // For a call with rows alone, they are an unknown field.
+  const others = digested === 'body' ? withoutPictures : more;
   const ways = (['rows', 'csv', 'file'] as const).filter((way) => Reflect.get(body, way) !== undefined);
   if (ways.length > 1) return err({ ...invalidField(ways.join(', ')), field: 'rows' });
   const request = JSON.stringify(others);
@@ -47,11 +53,14 @@ export function readRunBody(bytes: Uint8Array, digested: DigestedPart): Result<R
   }
   const given = rows === undefined ? sentFile(csv, file) : rowsFile(rows);
   if (!given.ok) return given;
+  const zip = sentPictures(digested === 'body' ? pictures : undefined);
+  if (!zip.ok) return zip;
   const part = JSON.stringify(digested === 'body' ? body : (rows ?? null));
   return ok({
     request,
     rows: given.value,
     way: ways[0] ?? null,
+    pictures: zip.value,
     digest: createHash('sha256').update(part).digest('hex'),
   });
 }
@@ -69,6 +78,16 @@ export function sentFile(csv: unknown, file: unknown): Result<RowsFile | null, R
   if (typeof name !== 'string' || !FILE_NAME.test(name)) return err(invalidField('file.name'));
   if (typeof base64 !== 'string' || !isBase64(base64)) return err(invalidField('file.base64'));
   return ok({ fileName: name, numbersFrom: 'sheet', bytes: Buffer.from(base64, 'base64') });
+}
+
+function sentPictures(pictures: unknown): Result<PicturesFile | null, RowsFault> {
+  if (pictures === undefined) return ok(null);
+  if (typeof pictures !== 'object' || pictures === null) return err(invalidField('pictures'));
+  const { name, base64, ...others } = pictures as Readonly<Record<string, unknown>>;
+  if (Object.keys(others).length > 0) return err(invalidField('pictures'));
+  if (typeof name !== 'string' || !ZIP_NAME.test(name)) return err(invalidField('pictures.name'));
+  if (typeof base64 !== 'string' || !isBase64(base64)) return err(invalidField('pictures.base64'));
+  return ok({ name, bytes: Buffer.from(base64, 'base64') });
 }
 
 /** Without a pattern for the whole text, which would store a backtracking point for each of millions of characters. */

@@ -84,6 +84,8 @@ export interface RunInput {
   readonly url?: string;
   /** A saved query; missing parameters have their defaults. */
   readonly query?: { readonly id: string; readonly parameters?: Readonly<Record<string, string>> };
+  /** A zip file in base64, with the pictures that rows name. */
+  readonly pictures?: { readonly name: string; readonly base64: string };
   readonly sheet?: string;
   /** As 2-10, 15; all when absent. */
   readonly choose?: string;
@@ -154,6 +156,19 @@ export const runInput: Shape<RunInput> = Type.Unsafe<RunInput>(
       template: id,
       version: Type.Optional(Type.Integer({ minimum: 1 })),
       ...rowChoice,
+      pictures: Type.Optional(
+        Type.Object(
+          {
+            name: Type.String({ pattern: '^[^/\\\\]{1,100}\\.[zZ][iI][pP]$' }),
+            base64: Type.String({ minLength: 4, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
+          },
+          {
+            ...strict,
+            description:
+              'A zip file with the pictures that rows name, for images that have a picture of their own in each row.',
+          },
+        ),
+      ),
       format: Type.Optional(Type.Enum([...RUN_FORMATS])),
       printer: Type.Optional(id),
       dpi,

@@ -40,6 +40,8 @@ export interface KeptRunSettings extends RunSettings {
   /** Texts of the fill-in fields by name; null for the template's own. */
   readonly texts: Readonly<Record<string, string>> | null;
   readonly fonts: readonly RunFont[];
+  /** The name of the zip file with the pictures of rows; absent for none. */
+  readonly pictures?: string;
   /** The labels of a reprint: their places in the first run, as ranges of the first and the last. */
   readonly again?: { readonly labels: readonly (readonly [number, number])[] };
   /** A preview: it uses up no serial numbers. */

@@ -14,7 +14,7 @@ import { familiesForMembers, type FontServices } from '../content/fonts/operator
 import { apiError, type ApiError } from '../core/api-error.ts';
 import { findTemplate } from '../templates/template-rows.ts';
 import { findVersion } from '../templates/versions.ts';
-import { noteRunFiles, putRunFile } from './run-files.ts';
+import { noteRunFiles, putRunFile, type RunFile } from './run-files.ts';
 import { sealWebhook, type Webhook } from './webhook.ts';
 import { levelOf, orderOf } from './run-steps.ts';
 import { OPEN_STATES, type Priority, type RunFont, type RunLimits, type KeptRunSettings } from './run-settings.ts';
@@ -37,6 +37,12 @@ export interface RowsFile {
   readonly bytes: Uint8Array;
 }
 
+/** The zip file with the pictures of rows, as received. */
+export interface PicturesFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
 /** A run request without its content. */
 export interface AskedOrder {
   /** Null for a run of a schedule. */
@@ -55,6 +61,8 @@ export interface AskedRun extends AskedOrder {
   readonly settings: Omit<KeptRunSettings, 'source' | 'fonts'>;
   /** Called once, and not where the run exists already. */
   readonly rows: () => Promise<Result<RowsFile | null, ApiError>>;
+  /** Left out for none. */
+  readonly pictures?: PicturesFile | null;
 }
 
 export type Started = Result<{ readonly run: LabelRunRow; readonly isNew: boolean }, ApiError>;
@@ -88,10 +96,12 @@ export async function startRun(
   const fetched = await asked.rows();
   if (!fetched.ok) return fetched;
   const rows = fetched.value;
+  const { pictures = null } = asked;
   const settings: KeptRunSettings = {
     ...asked.settings,
     source: rows === null ? null : { fileName: rows.fileName, numbersFrom: rows.numbersFrom },
     fonts: await fontsFor(services, user),
+    ...(pictures === null ? {} : { pictures: pictures.name }),
   };
   const { id, name } = template.value;
   const what = { template_id: id, template_name: name, template_revision: revision, reprint_of: null, settings };
@@ -100,7 +110,14 @@ export async function startRun(
     { key: fileKey, role: 'original', place: 0 },
     ...fonts.map((key, i) => ({ key, role: 'font' as const, place: i + 1 })),
   ];
-  return addRun(services, user, asked, what, { source: rows?.bytes ?? null, used }, limits);
+  return addRun(
+    services,
+    user,
+    asked,
+    what,
+    { source: rows?.bytes ?? null, pictures: pictures?.bytes ?? null, used },
+    limits,
+  );
 }
 
 /** A file that exists already and is used by a run too. */
@@ -115,19 +132,26 @@ type Printed = Pick<LabelRunRow, 'template_id' | 'template_name' | 'template_rev
   readonly settings: KeptRunSettings;
 };
 
+/** The files of a run: those that came with the request, and those that exist already. */
+interface RunContent {
+  readonly source: Uint8Array | null;
+  readonly pictures: Uint8Array | null;
+  readonly used: readonly UsedFile[];
+}
+
 /** Adds a run, once for each idempotency key, if the account has space for its files. */
 export async function addRun(
   services: AddRunServices,
   user: User,
   asked: AskedOrder,
   { settings, ...printed }: Printed,
-  { source: bytes, used }: { readonly source: Uint8Array | null; readonly used: readonly UsedFile[] },
+  { source: bytes, pictures, used }: RunContent,
   limits: RunLimits,
 ): Promise<Started> {
   const { db, blobs, queue } = services;
   const time = services.now();
   const room = await spaceLimit(db, planOf(services, user, time), user.id, time);
-  const needed = bytes?.length ?? 0;
+  const needed = (bytes?.length ?? 0) + (pictures?.length ?? 0);
   if ((await usedSpace(db, user.id)) + needed > room || !(await services.hasStorage(needed))) {
     return err(apiError('refused', 'upload.spaceFull', { limit: Math.round(room / 1024 / 1024) }));
   }
@@ -162,14 +186,16 @@ export async function addRun(
     finished_at: null,
     put_away_at: null,
   };
-  const source = bytes === null ? [] : [await putRunFile(blobs, row.id, 'source', 0, bytes)];
+  const sent: RunFile[] = [];
+  if (bytes !== null) sent.push(await putRunFile(blobs, row.id, 'source', 0, bytes));
+  if (pictures !== null) sent.push(await putRunFile(blobs, row.id, 'pictures', 0, pictures));
   try {
     const refused = await db.transaction().execute(async (tx) => {
       await lockUser(tx, user.id);
       const full = await quotaFault(tx, user.id, limits, time);
       if (full !== null) return full;
       await tx.insertInto('label_run').values(row).execute();
-      await noteRunFiles(tx, row, source, time);
+      await noteRunFiles(tx, row, sent, time);
       for (let start = 0; start < used.length; start += INSERTED_AT_ONCE) {
         const some = used.slice(start, start + INSERTED_AT_ONCE);
         await tx

@@ -39,7 +39,7 @@ export function createStartRun(
     if (full !== null) return sendRefused(reply, language, full);
     const given = await readRowsRequest(read, RUN, { user, request, reply, language });
     if (!given.ok) return given.error();
-    const { body, rows, digest, disconnected } = given.value;
+    const { body, rows, pictures, digest, disconnected } = given.value;
     if (body.webhook !== undefined && readWebAddress(body.webhook.url) === null) {
       return sendRefused(reply, language, invalid('webhook.url', 'net.address'));
     }
@@ -54,6 +54,7 @@ export function createStartRun(
         version: body.version ?? null,
         settings: settingsOf(body, target.value, services.now()),
         rows: async () => (rows === null ? rowsOf({ services, user, disconnected }, body) : ok(rows)),
+        pictures,
         webhook: body.webhook ?? null,
         priority: body.priority ?? 'normal',
         idempotencyKey: key.value,

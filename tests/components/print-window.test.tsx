@@ -122,6 +122,7 @@ test('the rows of the last print are named as such, and fit a window of 1280 x 7
         sheet={null}
         disabled={false}
         brief={false}
+        pictures={null}
       />
     </aside>
   );

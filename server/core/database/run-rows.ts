@@ -99,6 +99,7 @@ export interface RunFileTable {
     | 'template'
     | 'font'
     | 'source'
+    | 'pictures'
     | 'rows'
     | 'firstTemplate'
     | 'firstRows'

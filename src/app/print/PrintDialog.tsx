@@ -335,8 +335,10 @@ function PrintDialogBody(props: BodyProps): ReactElement {
               sheet={props.brief ? null : sheet}
               disabled={false}
               brief={props.brief}
+              pictures={
+                printed.elements.some(hasRowPictures) ? <PicturesField template={printed} records={records} /> : null
+              }
             />
-            {printed.elements.some(hasRowPictures) ? <PicturesField template={printed} records={records} /> : null}
             {props.brief ? (
               <Button type="link" className="print-all-settings" onClick={props.onAllSettings}>
                 {t('settings.all')}

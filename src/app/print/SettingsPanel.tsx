@@ -1,4 +1,4 @@
-import { useId, type ReactElement } from 'react';
+import { useId, type ReactElement, type ReactNode } from 'react';
 import { Alert, Button, Checkbox, Input, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
@@ -45,6 +45,8 @@ export interface SettingsPanelProps {
   readonly disabled: boolean;
   /** Shows only printer, copies and rows; the other settings are unchanged. */
   readonly brief: boolean;
+  /** The field of the pictures of rows; null for a label without any. */
+  readonly pictures: ReactNode;
 }
 
 /** Printer, copies, resolution, rows, background. */
@@ -85,6 +87,7 @@ export function SettingsPanel(props: SettingsPanelProps): ReactElement {
           onChange={(rows) => onChange({ ...settings, rows })}
         />
       ) : null}
+      {props.pictures}
       {props.brief || !props.isBound ? null : (
         <Field
           label={t('copies.column')}

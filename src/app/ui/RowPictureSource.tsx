@@ -46,11 +46,23 @@ export function RowPictureSource(): JSX.Element {
 
   return (
     <div className="row-pictures" data-testid="row-pictures">
-      <div role="status">
-        {opening ? (
-          <p>{t('pictures.opening')}</p>
-        ) : set === null ? null : (
-          <p data-testid="row-pictures-open">{t('pictures.open', { name: set.name, count: set.entries.length })}</p>
+      <div className="row-pictures-open">
+        <div role="status">
+          {opening ? (
+            <p>{t('pictures.opening')}</p>
+          ) : set === null ? null : (
+            <p data-testid="row-pictures-open">{t('pictures.open', { name: set.name, count: set.entries.length })}</p>
+          )}
+        </div>
+        {set === null ? null : (
+          <Button
+            size="small"
+            type="text"
+            icon={<CloseOutlined aria-hidden />}
+            aria-label={t('pictures.close')}
+            {...tooltip(t('pictures.close'))}
+            onClick={close}
+          />
         )}
       </div>
       {problem === null ? null : (
@@ -81,16 +93,6 @@ export function RowPictureSource(): JSX.Element {
         >
           {t('pictures.zip')}
         </Button>
-        {set === null ? null : (
-          <Button
-            size="small"
-            type="text"
-            icon={<CloseOutlined aria-hidden />}
-            aria-label={t('pictures.close')}
-            {...tooltip(t('pictures.close'))}
-            onClick={close}
-          />
-        )}
       </div>
     </div>
   );

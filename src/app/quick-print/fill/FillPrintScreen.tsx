@@ -3,12 +3,14 @@ import { PrinterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { hasRowPictures } from '#model/elements/image/image-element.ts';
 import { blanksOf, formFault, NOTHING_FILLED } from '#model/data/blanks.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { CounterProblem } from '#app/print/CounterProblem.tsx';
 import { LabelPicture } from '#app/print/LabelPicture.tsx';
 import { resolutionsOf } from '#app/print/print-settings.ts';
 import { RowChooser } from '#app/print/RowChooser.tsx';
+import { PicturesField } from '#app/print/PicturesField.tsx';
 import { SettingsPanel } from '#app/print/SettingsPanel.tsx';
 import type { SavedLabel } from '#app/state/load-saved-label.ts';
 import { useSavedLabel } from '#app/state/use-saved-label.ts';
@@ -89,6 +91,11 @@ function FillPrint({ label }: { readonly label: SavedLabel }): ReactElement {
             labelProblem={data.labelProblem}
             disabled={false}
             brief
+            pictures={
+              label.template.elements.some(hasRowPictures) ? (
+                <PicturesField template={label.template} records={data.records} />
+              ) : null
+            }
           />
           <Button
             type="primary"

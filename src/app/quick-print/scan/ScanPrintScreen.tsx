@@ -8,6 +8,8 @@ import { useSavedLabel } from '#app/state/use-saved-label.ts';
 import { LoadingScreen } from '#app/ui/page/LoadingScreen.tsx';
 import { Page } from '#app/ui/page/Page.tsx';
 import { CameraSwitch } from '../CameraSwitch.tsx';
+import { hasRowPictures } from '#model/elements/image/image-element.ts';
+import { PicturesField } from '#app/print/PicturesField.tsx';
 import { CannotPrint } from '../CannotPrint.tsx';
 import { ScanField } from './ScanField.tsx';
 import { ScanList } from './ScanList.tsx';
@@ -66,7 +68,15 @@ function ScanPrint({ label }: { readonly label: SavedLabel }): ReactElement {
                 }}
               />
             </div>
-            <ScanSettings scan={scan} onDone={backToField} />
+            <ScanSettings
+              scan={scan}
+              onDone={backToField}
+              pictures={
+                label.template.elements.some(hasRowPictures) ? (
+                  <PicturesField template={label.template} records={null} />
+                ) : null
+              }
+            />
           </div>
         </>
       ) : (

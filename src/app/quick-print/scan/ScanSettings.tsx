@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Checkbox, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { CopiesInput } from '#app/print/CopiesInput.tsx';
@@ -12,10 +12,12 @@ export interface ScanSettingsProps {
   readonly scan: ScanPrint;
   /** Called after a choice: moves the focus out of its field before the next key. */
   readonly onDone: () => void;
+  /** The field of the pictures of rows; null for a label without any. */
+  readonly pictures: ReactNode;
 }
 
 /** The settings of all scans: printer, key column, copies. */
-export function ScanSettings({ scan, onDone }: ScanSettingsProps): ReactElement {
+export function ScanSettings({ scan, onDone, pictures }: ScanSettingsProps): ReactElement {
   const { t } = useTranslation(['ways', 'print']);
   const columnId = useId();
   const copiesId = useId();
@@ -46,6 +48,7 @@ export function ScanSettings({ scan, onDone }: ScanSettingsProps): ReactElement 
           <CopiesInput id={copiesId} copies={choices.copies} onChange={(copies) => change({ ...choices, copies })} />
         </div>
       </Field>
+      {pictures}
       <Checkbox
         checked={choices.printsAgain}
         onChange={(event) => change({ ...choices, printsAgain: event.target.checked })}

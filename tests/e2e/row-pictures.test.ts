@@ -1,0 +1,75 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPng } from '#tests/print/create-image-files.ts';
+import { type EditorDriver } from '#tests/support/editor-driver.ts';
+import { keepPictures, openProduct, type OpenedProduct } from '#tests/support/open-editor.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
+import { buildXlsx } from '#tests/support/xlsx-builder.ts';
+import { buildZip } from '#tests/support/zip-builder.ts';
+
+const picture = (black: number): Uint8Array =>
+  createPng(20, 20, (x) => (x < black ? [0, 0, 0, 255] : [255, 255, 255, 255]));
+
+describe('the pictures of rows', () => {
+  let opened: OpenedProduct;
+  let page: Page;
+  let driver: EditorDriver;
+  let zip = '';
+  let whole = '';
+
+  beforeAll(async () => {
+    opened = await openProduct({}, { viewport: { width: 1280, height: 720 } });
+    ({ page, driver } = opened);
+    const { folder } = opened;
+    const rows = [['file'], ['a.png'], ['B'], ['missing.png'], ['a.png']];
+    await writeFile(join(folder, 'goods.xlsx'), buildXlsx([{ name: 'goods', rows }]));
+    await writeFile(join(folder, 'logo.png'), picture(10));
+    const parts = [
+      { name: 'pictures/a.png', data: picture(5) },
+      { name: 'pictures/b.png', data: picture(15) },
+    ];
+    zip = join(folder, 'pictures.zip');
+    whole = join(folder, 'whole.zip');
+    await writeFile(zip, buildZip(parts));
+    await writeFile(whole, buildZip([...parts, { name: 'missing.png', data: picture(2) }]));
+    await driver.register('paula', 'correct horse battery');
+    await driver.createLabel('Goods', { Width: 30, Height: 20 });
+    await driver.placeImage(join(folder, 'logo.png'), 4, 4);
+  });
+  afterAll(() => opened?.close());
+  keepPictures(() => page);
+
+  async function chooseZip(path: string): Promise<void> {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByTestId('row-pictures-zip').last().click();
+    await (await chooser).setFiles(path);
+    await untilIdle(page);
+  }
+
+  test('are shown on the canvas as soon as their zip file is open', async () => {
+    const panel = page.getByTestId('attribute-panel');
+    await panel.getByText('Each row has its own picture').click();
+    await driver.bind(join(opened.folder, 'goods.xlsx'), 'goods', 'file');
+    await page.getByTestId('row-label').getByText('of 4').waitFor();
+    await page.screenshot({ path: '.cache/rp-1.png' });
+    await chooseZip(zip);
+    await expect.poll(() => page.getByTestId('row-pictures-open').textContent()).toBe('pictures.zip: 2 pictures');
+    await page.screenshot({ path: '.cache/rp-2.png' });
+  });
+
+  test('that are missing are named in the print window, and the others are shown as they print', async () => {
+    const dialog = await driver.openPrint();
+    await expect
+      .poll(() => page.getByTestId('picture-check').textContent())
+      .toContain('2 of 3 pictures found. Missing:missing.png (row 4)');
+    await page.screenshot({ path: '.cache/rp-3.png' });
+    await chooseZip(whole);
+    await expect.poll(() => page.getByTestId('picture-check').textContent()).toContain('All 3 pictures found.');
+    await page.screenshot({ path: '.cache/rp-4.png' });
+    await dialog.getByRole('button', { name: 'Print', exact: true }).click();
+    await dialog.getByText('Printing is finished').waitFor();
+    await page.keyboard.press('Escape');
+  });
+});
