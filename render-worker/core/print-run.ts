@@ -43,7 +43,6 @@ import { createLabelReader } from './label-reader.ts';
 import { type CreatePictureWriter, createPngWriter } from '../bits/png.ts';
 import { createPageSurface, isPossiblePage } from './create-page-surface.ts';
 import { createFollowingPage, createSheetOf, type SheetOf } from './following-page.ts';
-import { judgeOverflow } from './judge-overflow.ts';
 import { createFixedElementCache } from '../compose/fixed-elements.ts';
 import type { LabelPainter } from '../print/label-painter.ts';
 import type { SkiaPainter } from '../paint/skia-painter.ts';

@@ -40,7 +40,7 @@ export function RowPictureSource(): JSX.Element {
 
   function close(): void {
     rowPictures.close();
-    // The button that had the focus is gone.
+    // The button that had the focus is no longer there.
     folderButton.current?.focus();
   }
 

@@ -48,7 +48,7 @@ export interface PictureIndex {
 }
 
 const EXTENSION = /\.(png|jpe?g|svg|gif|bmp|webp|tiff?|avif|heic)$/;
-/** What systems put into folders and zip files beside the user's files. */
+/** What systems put into folders and zip files next to the user's files. */
 const SYSTEM_PART = /^(__macosx|\..*|thumbs\.db|desktop\.ini)$/i;
 
 /** Whether a path of a folder or zip file may be a picture of the user: no folder, and nothing of the system. */
