@@ -8,6 +8,8 @@ import { onTestFinished } from 'vitest';
 import { createApiClient } from '#services/api/api-client.ts';
 import { createCloudUploader } from '#services/cloud-uploader.ts';
 import { createUploadQueue } from '#services/upload-queue.ts';
+import { createRowPictureStore } from '#services/row-picture-store.ts';
+import { createPictureMemory } from '#services/storage/picture-memory.ts';
 import { createUserFontStore } from '#services/user-font-store.ts';
 import { createPrintRenderer, type PrintRenderer } from '#services/render/print-renderer.ts';
 import { createRenderClient, type RenderClient } from '#services/render/render-client.ts';
@@ -34,6 +36,9 @@ export interface MountOptions {
   /** Services in addition to those that every component gets. */
   readonly services?: Partial<Services>;
 }
+
+/** Whose database remembers the pictures of rows in component tests. */
+export const PICTURE_OWNER = 'row-pictures';
 
 let renderClient: RenderClient | null = null;
 
@@ -71,6 +76,7 @@ export function createTestServices({ answers = {}, language = 'en', services = {
   const present: Partial<Services> = {
     api,
     fonts: createUserFontStore(api),
+    rowPictures: createRowPictureStore(createPictureMemory(() => PICTURE_OWNER), () => PICTURE_OWNER),
     uploads: createUploadQueue(createCloudUploader({ ...server, api, headers: () => ({}) })),
     createRenderClient: sharedRenderClient,
     get printRenderer() {

@@ -39,7 +39,7 @@ const CP437 =
  */
 export async function readPictureZip(name: string, file: PictureFile): Promise<Result<PictureSet>> {
   try {
-    const directory = await readDirectory(file);
+    const directory = await readDirectory(name, file);
     return directory.ok ? entriesOf(name, file, directory.value) : directory;
   } catch {
     // A read failed, or a number of the file points outside it.
@@ -52,12 +52,12 @@ interface Directory {
   readonly count: number;
 }
 
-async function readDirectory(file: PictureFile): Promise<Result<Directory>> {
+async function readDirectory(name: string, file: PictureFile): Promise<Result<Directory>> {
   const tailStart = Math.max(0, file.size - END_BYTES - MAX_COMMENT_BYTES - LOCATOR_BYTES);
   const tail = await viewOf(file, tailStart, file.size);
   let at = tail.byteLength - END_BYTES;
   while (at >= 0 && tail.getUint32(at, true) !== END_SIGNATURE) at--;
-  if (at < 0) return err(badZip(''));
+  if (at < 0) return err(badZip(name));
   let count = tail.getUint16(at + 10, true);
   let start = tail.getUint32(at + 16, true);
   let end = tailStart + at;
@@ -65,12 +65,12 @@ async function readDirectory(file: PictureFile): Promise<Result<Directory>> {
   if ((count === IN_ZIP64_16 || start === IN_ZIP64_32) && tail.getUint32(locatorAt, true) === LOCATOR_SIGNATURE) {
     const end64At = Number(tail.getBigUint64(locatorAt + 8, true));
     const end64 = await viewOf(file, end64At, end64At + END64_BYTES);
-    if (end64.getUint32(0, true) !== END64_SIGNATURE) return err(badZip(''));
+    if (end64.getUint32(0, true) !== END64_SIGNATURE) return err(badZip(name));
     count = Number(end64.getBigUint64(32, true));
     start = Number(end64.getBigUint64(48, true));
     end = end64At;
   }
-  if (start > end) return err(badZip(''));
+  if (start > end) return err(badZip(name));
   if (count > MAX_PICTURES || end - start > MAX_DIRECTORY_BYTES)
     return err(problem('pictures.tooMany', { max: MAX_PICTURES }));
   return ok({ view: await viewOf(file, start, end), count });
