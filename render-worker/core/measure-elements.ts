@@ -20,7 +20,7 @@ export interface MeasureParts {
 /** The resolution of the editor's view while no printer is known. Texts have the same measure at every resolution. */
 const DPI = 300;
 
-/** The box of each element on the label as painted with this record, in mm. */
+/** The box of each element on the label as painted with this record, in mm, before any further turn. */
 export async function measureElements(
   { fonts, measure, library }: MeasureParts,
   template: Template,
@@ -36,7 +36,8 @@ export async function measureElements(
       const grouped = withGroupSizes(template.elements, record, context, values);
       const bounds = new Map<ElementId, Rect>();
       for (const element of template.elements) {
-        bounds.set(element.id, composeElement(element, record, grouped, values).item.bounds);
+        const { item } = composeElement(element, record, grouped, values);
+        bounds.set(element.id, item.level ?? item.bounds);
         const pause = yieldToMessages();
         if (pause !== null) await pause;
       }

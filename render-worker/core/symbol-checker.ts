@@ -12,7 +12,7 @@ import { type BitPainter, createBitPainter } from '../print/bit-painter.ts';
 import { createBitPlane } from '../bits/bit-plane.ts';
 import { namedReading } from './verify-label.ts';
 import { withBackground } from '../compose/with-background.ts';
-import { quietMargins, withMargins } from '#model/elements/base/symbol-margins.ts';
+import { areaWithQuietZone } from '#model/elements/base/symbol-margins.ts';
 import { intersect } from '../read-back/placed-area.ts';
 import { readBack } from '../read-back/read-back.ts';
 import type { Zxing } from '../read-back/zxing.ts';
@@ -81,7 +81,7 @@ export class SymbolChecker {
   }
 
   #around({ label, dpi, find }: CheckedLabel, placed: Placed): readonly DisplayItem[] {
-    const area = withMargins(placed.bounds, placed.rotation, quietMargins(placed));
+    const area = areaWithQuietZone(placed);
     const items = find(rectMm(area, dpi));
     if (!label.printBackground || label.background === null) return items;
     const { widthMm, heightMm } = label;
@@ -94,7 +94,7 @@ export class SymbolChecker {
     if (placed.mirrored) return { ...namedReading(placed, null, true), bounds, problem: null };
     this.#painter ??= createBitPainter(skia, fonts, library);
     const whole = { x: 0, y: 0, width: mmToDots(label.widthMm, dpi), height: mmToDots(label.heightMm, dpi) };
-    const area = intersect(withMargins(placed.bounds, placed.rotation, quietMargins(placed)), whole);
+    const area = intersect(areaWithQuietZone(placed), whole);
     const plane = createBitPlane(whole.width, Math.max(1, area.height));
     const painted = this.#painter.paint(plane, items, dpi, area.y);
     const reading = readBack(zxing, plane, { ...whole, y: -area.y }, placed, dpi);

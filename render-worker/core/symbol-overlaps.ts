@@ -6,10 +6,13 @@ import type { ComposedLabel, DisplayItem, ElementProblem, SheetGeometry } from '
 import type { Template } from '#model/template/template.ts';
 import { createBitPlane, hasInk, type BitPlane } from '../bits/bit-plane.ts';
 import type { LabelPainter } from '../print/label-painter.ts';
-import { quietMargins, withMargins } from '#model/elements/base/symbol-margins.ts';
+import { areaWithQuietZone, type Margins, quietMargins } from '#model/elements/base/symbol-margins.ts';
 import { intersect } from '../read-back/placed-area.ts';
+import { hasTurnedInk, onPlane } from '../read-back/turned-symbol.ts';
 
 type Placed = ComposedLabel['symbols'][number];
+
+const NO_MARGINS: Margins = { left: 0, right: 0, top: 0, bottom: 0 };
 
 /** How far ink may extend beyond an element's bounds: overhanging glyphs, pens rounded up to a dot. */
 const OVERHANG_MM = 1;
@@ -34,8 +37,16 @@ export function createSymbolOverlaps(
   /** For items that stay the same from label to label: whether they overlap a place. */
   const known = new WeakMap<DisplayItem, Map<string, boolean>>();
 
-  function isOver(item: DisplayItem, area: DotRect, bounds: DotRect, above: boolean, dpi: number): Result<boolean> {
-    const key = [area.x, area.y, area.width, area.height, above].join();
+  function isOver(
+    item: DisplayItem,
+    area: DotRect,
+    { bounds, turned }: Placed,
+    above: boolean,
+    dpi: number,
+    quiet: Margins,
+  ): Result<boolean> {
+    const turn = turned === undefined ? '' : Object.values(turned.toLabel).join();
+    const key = [area.x, area.y, area.width, area.height, above, turn].join();
     const ofItem = known.get(item) ?? new Map<string, boolean>();
     known.set(item, ofItem);
     const before = ofItem.get(key);
@@ -43,7 +54,15 @@ export function createSymbolOverlaps(
     const paper = createBitPlane(whole.width, area.height);
     const painted = labels.paintItems(paper, [item], dpi, area.y);
     if (!painted.ok) return painted;
-    let is = hasInk(paper, { ...area, y: 0 });
+    // At a free angle there is other room between the quiet zone and the box around it.
+    const isInked = (plane: BitPlane, part: DotRect, margins: Margins): boolean => {
+      const there = { ...part, y: part.y - area.y };
+      if (turned === undefined) return hasInk(plane, there);
+      const { left, top, right, bottom } = margins;
+      const rect = [-left, -top, left + turned.widthDots + right, top + turned.heightDots + bottom];
+      return hasTurnedInk(plane, there, rect, onPlane(turned, { x: 0, y: -area.y }).toLabel);
+    };
+    let is = isInked(paper, area, quiet);
     if (!is && above) {
       // White over the bars shows on a black ground.
       const bars = intersect(bounds, area);
@@ -51,7 +70,7 @@ export function createSymbolOverlaps(
       ground.bits.fill(0);
       const again = labels.paintItems(ground, [item], dpi, area.y);
       if (!again.ok) return again;
-      is = hasInk(negative(ground), { ...bars, y: bars.y - area.y });
+      is = isInked(negative(ground), bars, NO_MARGINS);
     }
     ofItem.set(key, is);
     return ok(is);
@@ -61,7 +80,7 @@ export function createSymbolOverlaps(
     const { dpi, items } = list;
     const found = new Map<string, SymbolOverlap>();
     for (const placed of symbols) {
-      const area = intersect(withMargins(placed.bounds, placed.rotation, quietMargins(placed)), whole);
+      const area = intersect(areaWithQuietZone(placed), whole);
       if (area.width === 0 || area.height === 0) continue;
       const near = inMm(area, dpi);
       // Items after the symbol in the list are above it.
@@ -71,7 +90,7 @@ export function createSymbolOverlaps(
         const key = `${elementId} ${placed.elementId}`;
         if (elementId === placed.elementId || found.has(key)) continue;
         if (!rectsOverlap(grownRect(item.bounds, OVERHANG_MM), near)) continue;
-        const over = isOver(item, area, placed.bounds, i > own, dpi);
+        const over = isOver(item, area, placed, i > own, dpi, quietMargins(placed));
         if (!over.ok) return over;
         if (over.value) found.set(key, overlap(item, names.get(elementId) ?? '', placed));
       }

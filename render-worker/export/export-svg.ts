@@ -92,13 +92,15 @@ class SvgDrawing {
   }
 
   /** One path of whole numbers: rectangles that touch leave no seam. */
-  #dots({ rects, ink }: DotsOp, dpi: number): void {
+  #dots({ rects, ink, turn }: DotsOp, dpi: number): void {
     let data = '';
     for (let i = 0; i + 3 < rects.length; i += 4) {
       const width = rects[i + 2] ?? 0;
       data += `M${rects[i]} ${rects[i + 1]}h${width}v${rects[i + 3]}h${-width}z`;
     }
-    this.#lines.push(`<path transform="scale(${decimal(MM_PER_INCH / dpi, 10)})" fill="${color(ink)}" d="${data}"/>`);
+    const turned = turn === undefined ? '' : ` ${matrixValue(turn)}`;
+    const scale = `scale(${decimal(MM_PER_INCH / dpi, 10)})`;
+    this.#lines.push(`<path transform="${scale}${turned}" fill="${color(ink)}" d="${data}"/>`);
   }
 
   /** The dots of the pattern, cut off by the path. */
@@ -171,8 +173,12 @@ class SvgDrawing {
 
 const SVG_COMMANDS = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'Z' } as const;
 
-function matrixOf({ a, b, c, d, e, f }: Affine): string {
-  return `transform="matrix(${[a, b, c, d, e, f].map((value) => decimal(value, 6)).join(' ')})"`;
+function matrixOf(transform: Affine): string {
+  return `transform="${matrixValue(transform)}"`;
+}
+
+function matrixValue({ a, b, c, d, e, f }: Affine): string {
+  return `matrix(${[a, b, c, d, e, f].map((value) => decimal(value, 6)).join(' ')})`;
 }
 
 function penOf({ ink, paint }: PathOp): string {

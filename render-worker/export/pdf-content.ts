@@ -103,6 +103,10 @@ class Drawing implements PdfContent {
   #dots(op: DotsOp, dpi: number): void {
     const mmPerDot = MM_PER_INCH / dpi;
     this.add(`q ${matrix(mmPerDot, 0, 0, mmPerDot, 0, 0)} cm ${fillInk(op.ink)}`);
+    if (op.turn !== undefined) {
+      const { a, b, c, d, e, f } = op.turn;
+      this.add(`${matrix(a, b, c, d, e, f)} cm`);
+    }
     for (let i = 0; i + 3 < op.rects.length; i += 4) this.add(`${op.rects.subarray(i, i + 4).join(' ')} re`);
     this.add('f Q');
   }

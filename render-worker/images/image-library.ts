@@ -12,7 +12,8 @@ import { decodeColours, decodeImage, type GrayImage, type ToneImage } from './de
 import { inspectImage } from './inspect-image.ts';
 import { createOneBitBands, type OneBitBands, lookKey, type OneBitLook } from './one-bit-bands.ts';
 import { type OneBitImage, oneBitSteps } from './one-bit-image.ts';
-import type { Orientation } from './image-place.ts';
+import { type Orientation, orientationKey } from './image-place.ts';
+import { turnedSteps } from './turned-image.ts';
 
 const DECODED_BYTES = 64 << 20;
 const ONE_BIT_BYTES = 32 << 20;
@@ -149,7 +150,7 @@ export function createImageLibrary(skia: Skia): ImageLibrary {
     const image = grayOf(op);
     if (image === null) return null;
     if (making?.key !== key) {
-      making = { key, steps: oneBitSteps(image, width, height, op, orientation), made: null };
+      making = { key, steps: madeInSteps(image, width, height, op, orientation), made: null };
     }
     const mine = making;
     for (;;) {
@@ -207,11 +208,7 @@ export function createImageLibrary(skia: Skia): ImageLibrary {
       return assets.get(key)?.problem ?? null;
     },
     oneBit(...asked) {
-      const steps = stepsOf(...asked);
-      for (;;) {
-        const step = steps.next();
-        if (step.done === true) return step.value;
-      }
+      return atOnce(stepsOf(...asked));
     },
     oneBitSteps: stepsOf,
     oneBitBands(...asked) {
@@ -221,13 +218,44 @@ export function createImageLibrary(skia: Skia): ImageLibrary {
       const [op, width, height, orientation] = asked;
       const image = grayOf(op);
       if (image === null) return null;
-      const made = createOneBitBands(image, width, height, op, orientation);
+      const { turn } = orientation;
+      const made =
+        turn === undefined
+          ? createOneBitBands(image, width, height, op, orientation)
+          : createOneBitBands(atOnce(turnedSteps(image, op, turn, { width, height })), width, height, ofTurned(op), UPRIGHT);
       bands.set(key, made, made.keptBytes);
       return made;
     },
     hasOneBit: (...asked) => oneBits.get(oneBitKey(...asked)) !== undefined,
     tones: tonesOf,
   };
+}
+
+const UPRIGHT: Orientation = { transpose: false, flipX: false, flipY: false };
+
+/** What remains to be done with an image that was turned. */
+function ofTurned({ oneBit, threshold }: OneBitLook): OneBitLook {
+  return threshold === undefined ? { oneBit } : { oneBit, threshold };
+}
+
+function* madeInSteps(
+  image: GrayImage,
+  width: number,
+  height: number,
+  look: OneBitLook,
+  orientation: Orientation,
+): Generator<null, OneBitImage, void> {
+  const { turn } = orientation;
+  if (turn === undefined) return yield* oneBitSteps(image, width, height, look, orientation);
+  const turned = yield* turnedSteps(image, look, turn, { width, height });
+  return yield* oneBitSteps(turned, width, height, ofTurned(look), UPRIGHT);
+}
+
+function atOnce<T>(steps: Generator<null, T, void>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
 }
 
 function asTones(image: GrayImage | null): ToneImage | null {
@@ -239,6 +267,5 @@ function bytesOf({ width, height, planes, alpha }: ToneImage): number {
 }
 
 function oneBitKey(...[op, width, height, orientation]: Parameters<ImageLibrary['oneBit']>): string {
-  const { transpose, flipX, flipY } = orientation;
-  return `${op.asset} ${width} ${height} ${lookKey(op)} ${Number(transpose)}${Number(flipX)}${Number(flipY)}`;
+  return `${op.asset} ${width} ${height} ${lookKey(op)} ${orientationKey(orientation)}`;
 }

@@ -8,6 +8,7 @@ import { clipCorners } from './image-corners.ts';
 import type { ToneImage } from './decode-image.ts';
 import type { ImageLibrary } from './image-library.ts';
 import { type ImagePlace, placeImage } from './image-place.ts';
+import { turnedRegion } from './turned-image.ts';
 import { scaledRows } from './scaled-rows.ts';
 
 /**
@@ -29,7 +30,7 @@ export function createToneImagePainter(skia: Skia, library: ImageLibrary, colour
       if (image === null) return;
       const sprite = makeSprite(skia, image, op, place, { x, y, width, height });
       canvas.save();
-      if (op.corners !== undefined) clipCorners(skia, canvas, op.corners, place);
+      if (op.corners !== undefined && place.orientation.turn === undefined) clipCorners(skia, canvas, op.corners, place);
       canvas.drawImage(sprite, place.left + x, place.top + y);
       canvas.restore();
       sprite.delete();
@@ -43,17 +44,20 @@ const ALPHA = 3;
 function makeSprite(skia: Skia, image: ToneImage, op: ImageOp, place: ImagePlace, region: Region): Image {
   const { width, height } = region;
   const rgba = new Uint8Array(width * height * 4).fill(255);
-  if (image.alpha !== null) fillChannel(rgba, ALPHA, image, image.alpha, op, place, region);
+  const { turn } = place.orientation;
+  const opaque = turn === undefined ? null : new Uint8Array(image.width * image.height).fill(255);
+  const alpha = image.alpha ?? opaque;
+  if (alpha !== null) fillChannel(rgba, ALPHA, image, alpha, op, place, region);
   for (let channel = 0; channel < 3; channel++) {
     const plane = image.planes[Math.min(channel, image.planes.length - 1)] as Uint8Array;
     fillChannel(rgba, channel, image, plane, op, place, region);
   }
-  if (image.alpha !== null) takeOffPaper(rgba);
+  if (alpha !== null) takeOffPaper(rgba);
   const info = {
     width,
     height,
     colorType: skia.ColorType.RGBA_8888,
-    alphaType: image.alpha === null ? skia.AlphaType.Opaque : skia.AlphaType.Premul,
+    alphaType: alpha === null ? skia.AlphaType.Opaque : skia.AlphaType.Premul,
     colorSpace: skia.ColorSpace.SRGB,
   };
   return makeImage(skia, info, rgba, width * 4);
@@ -68,7 +72,13 @@ function fillChannel(
   { width: wholeWidth, height: wholeHeight, orientation }: ImagePlace,
   { x, y, width, height }: Region,
 ): void {
-  const { transpose, flipX, flipY } = orientation;
+  const { transpose, flipX, flipY, turn } = orientation;
+  if (turn !== undefined) {
+    const [tones, beyond] = channel === ALPHA ? ([undefined, 'clear'] as const) : ([op.tones, 'edge'] as const);
+    const turned = turnedRegion(image, bytes, op, tones, turn, { x, y, width, height }, beyond);
+    for (let i = 0; i < turned.length; i++) rgba[4 * i + channel] = turned[i] as number;
+    return;
+  }
   const fromX = flipX ? wholeWidth - x - width : x;
   const fromY = flipY ? wholeHeight - y - height : y;
   const upright = transpose

@@ -1,6 +1,6 @@
 import type { Image } from 'canvaskit-wasm';
 import type { ImageOp } from '#model/elements/base/display-op.ts';
-import type { Affine, Size } from '#model/kernel/geometry.ts';
+import { multiply, type Affine, type Size } from '#model/kernel/geometry.ts';
 import { MM_PER_INCH } from '#model/kernel/units.ts';
 import type { ImagePainter } from '../paint/skia-painter.ts';
 import type { Skia } from '../skia/load.ts';
@@ -8,7 +8,7 @@ import { makeImage } from '../skia/make-image.ts';
 import { averagedRows, bitRowsOf, eachRow, type Region } from './area-average.ts';
 import { ByteCache } from '../kernel/byte-cache.ts';
 import type { ImageLibrary } from './image-library.ts';
-import { type ImagePlace, placeImage } from './image-place.ts';
+import { type ImagePlace, type Orientation, orientationKey, placeImage } from './image-place.ts';
 import { DOTS_AT_ONCE, type OneBitImage } from './one-bit-image.ts';
 import { lookKey } from './one-bit-bands.ts';
 
@@ -40,6 +40,19 @@ export function createViewImagePainter(skia: Skia, library: ImageLibrary, dpi: (
   const made = new Set<string>();
   let making: { readonly key: string; readonly steps: SpriteSteps } | null = null;
 
+  /** The picture in dots. */
+  function dotsOf(
+    op: ImageOp,
+    toPixels: Affine,
+    place: ImagePlace,
+    pxPerMm: number,
+  ): Size & { readonly orientation: Orientation } {
+    const { orientation } = place;
+    if (orientation.turn === undefined) return { ...dotSize(op, toPixels, place, pxPerMm), orientation };
+    const perPx = dpi() / MM_PER_INCH / pxPerMm;
+    return placeImage(op.rect, multiply({ a: perPx, b: 0, c: 0, d: perPx, e: 0, f: 0 }, toPixels));
+  }
+
   function dotSize(op: ImageOp, toPixels: Affine, place: ImagePlace, pxPerMm: number): Size {
     const dotsPerPx = dpi() / MM_PER_INCH / pxPerMm;
     const { transpose } = place.orientation;
@@ -52,8 +65,13 @@ export function createViewImagePainter(skia: Skia, library: ImageLibrary, dpi: (
     return { width: Math.max(1, Math.round(across * dotsPerPx)), height: Math.max(1, Math.round(down * dotsPerPx)) };
   }
 
-  function* steps(op: ImageOp, dots: Size, { width, height, orientation }: ImagePlace, region: Region): SpriteSteps {
-    const image = yield* library.oneBitSteps(op, dots.width, dots.height, orientation);
+  function* steps(
+    op: ImageOp,
+    dots: Size & { readonly orientation: Orientation },
+    { width, height }: ImagePlace,
+    region: Region,
+  ): SpriteSteps {
+    const image = yield* library.oneBitSteps(op, dots.width, dots.height, dots.orientation);
     return image === null ? null : yield* spriteSteps(skia, image, width, height, region);
   }
 
@@ -90,17 +108,16 @@ export function createViewImagePainter(skia: Skia, library: ImageLibrary, dpi: (
         height: Math.min(height, clipBottom - top) - y,
       };
       if (seen.width <= 0 || seen.height <= 0 || library.size(op.asset) === null) return;
-      const dots = dotSize(op, toPixels, place, pxPerMm);
+      const dots = dotsOf(op, toPixels, place, pxPerMm);
       // For a large one only the visible part, which usually stays the same between two changes of the label.
       const region = width * height > MAX_SPRITE_PIXELS ? seen : { x: 0, y: 0, width, height };
-      const { transpose, flipX, flipY } = orientation;
-      const turn = `${Number(transpose)}${Number(flipX)}${Number(flipY)}`;
+      const turn = orientationKey(orientation);
       const part = `${region.x} ${region.y} ${region.width} ${region.height}`;
       const key = `${op.asset} ${lookKey(op)} ${dots.width} ${dots.height} ${width} ${height} ${turn} ${part}`;
       let sprite: Image | null | undefined = sprites.get(key);
       if (sprite !== undefined) made.delete(key);
       if (sprite === undefined) {
-        const isMade = library.hasOneBit(op, dots.width, dots.height, orientation);
+        const isMade = library.hasOneBit(op, dots.width, dots.height, dots.orientation);
         const rows = isMade ? (dots.height * region.height) / height : dots.height;
         const start = function* (): SpriteSteps {
           const sprite = yield* steps(op, dots, place, region);

@@ -1,4 +1,4 @@
-import type { DisplayOp, GlyphRun } from '#model/elements/base/display-op.ts';
+import type { DisplayOp, DotsOp, GlyphRun } from '#model/elements/base/display-op.ts';
 import { assertNever } from '#model/kernel/assert-never.ts';
 import { applyToRect, boundsOfPoints, unionRects, type Rect } from '#model/kernel/geometry.ts';
 import { dotsPerMm } from '#model/kernel/units.ts';
@@ -31,7 +31,7 @@ function opBounds(op: DisplayOp, dpi: number, glyphBounds: GlyphBounds): Rect {
     case 'glyphs':
       return glyphBounds(op.run);
     case 'dots':
-      return dotsBounds(op.rects, dotsPerMm(dpi));
+      return dotsBounds(op, dotsPerMm(dpi));
     case 'group':
       return applyToRect(
         op.transform,
@@ -42,11 +42,12 @@ function opBounds(op: DisplayOp, dpi: number, glyphBounds: GlyphBounds): Rect {
   }
 }
 
-function dotsBounds(rects: Int32Array, perMm: number): Rect {
+function dotsBounds({ rects, turn }: DotsOp, perMm: number): Rect {
   const { left, top, right, bottom } = edgesOf(rects);
-  return right < left
-    ? { x: 0, y: 0, width: 0, height: 0 }
-    : { x: left / perMm, y: top / perMm, width: (right - left) / perMm, height: (bottom - top) / perMm };
+  if (right < left) return { x: 0, y: 0, width: 0, height: 0 };
+  const own = { x: left, y: top, width: right - left, height: bottom - top };
+  const { x, y, width, height } = turn === undefined ? own : applyToRect(turn, own);
+  return { x: x / perMm, y: y / perMm, width: width / perMm, height: height / perMm };
 }
 
 function grown({ x, y, width, height }: Rect, by: number): Rect {

@@ -10,11 +10,17 @@ export interface PlacedPattern {
   readonly key: string;
 }
 
-/** `toDots` maps the content's mm to dots of the label: a scale, quarter turns, mirrors and a move. */
+/** Turns by 45 degrees are not quarter turns, whichever way their numbers are rounded. */
+const HAIR = 1e-9;
+
+/**
+ * `toDots` maps the content's mm to dots of the label: a scale, a turn, mirrors and a move. The pattern itself is turned
+ * by quarters only, so that its lines stay whole dots.
+ */
 export function placePattern(pattern: DotPattern, toDots: Affine): PlacedPattern {
   const { size, ink } = patternCell(pattern);
   const { a, b, c, d } = toDots;
-  const turned = Math.abs(b) > Math.abs(a);
+  const turned = Math.abs(b) > Math.abs(a) * (1 + HAIR);
   const origin = applyToPoint(toDots, pattern.origin);
   const [x0, y0] = [Math.round(origin.x), Math.round(origin.y)];
   // Going backward, the first dot is the one before the origin.

@@ -1,7 +1,7 @@
 import type { Canvas, Paint } from 'canvaskit-wasm';
 import type { DisplayOp, DotsOp, Ink, RectOp, ImageOp } from '#model/elements/base/display-op.ts';
 import { assertNever } from '#model/kernel/assert-never.ts';
-import { applyToRect, multiply, rectsOverlap, type Affine, type Rect } from '#model/kernel/geometry.ts';
+import { applyToRect, keepsLevel, multiply, rectsOverlap, type Affine, type Rect } from '#model/kernel/geometry.ts';
 import { dotsPerMm, type Mm } from '#model/kernel/units.ts';
 import type { DisplayItem, DisplayList } from '#model/page/display-list.ts';
 import type { FontStore } from '../fonts/font-store.ts';
@@ -12,6 +12,7 @@ import { GlyphPainter } from './glyphs.ts';
 import { inkBelowMm } from './ink-below.ts';
 import { inkBounds } from './ink-bounds.ts';
 import { offPage, type OffPage } from './off-page.ts';
+import { rectPath } from './path-data.ts';
 import { paintPath } from './path.ts';
 import { PatternPainter } from './pattern-painter.ts';
 import { snapRect } from './snap.ts';
@@ -110,7 +111,10 @@ export function createSkiaPainter(skia: Skia, fonts: FontStore): SkiaPainter {
   }
 
   function paintRect(canvas: Canvas, op: RectOp, toPixels: Affine, antialias: boolean): void {
-    // Elements are rotated by quarters only, so a rectangle keeps level edges.
+    if (!keepsLevel(toPixels)) {
+      const leastMm = antialias ? 0 : 1 / Math.hypot(toPixels.a, toPixels.b);
+      return paintPath(skia, canvas, rectPath(op, leastMm), toPixels, paint, antialias);
+    }
     const rect = applyToRect(toPixels, op.rect);
     drawRect(canvas, antialias ? rect : snapRect(rect), paint);
   }

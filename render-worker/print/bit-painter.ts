@@ -1,6 +1,6 @@
 import type { DisplayOp, PathOp } from '#model/elements/base/display-op.ts';
 import { assertNever } from '#model/kernel/assert-never.ts';
-import { applyToRect, multiply, type Affine } from '#model/kernel/geometry.ts';
+import { applyToRect, keepsLevel, multiply, type Affine } from '#model/kernel/geometry.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
 import { dotsPerMm, type Dots } from '#model/kernel/units.ts';
 import type { DisplayItem } from '#model/page/display-list.ts';
@@ -12,6 +12,8 @@ import type { Skia } from '../skia/load.ts';
 import type { BitPlane } from '../bits/bit-plane.ts';
 import { createGlyphMasks } from './glyph-masks.ts';
 import { putRect, putRects } from '../bits/ink.ts';
+import { putTurnedRects } from '../bits/turned-rects.ts';
+import { rectPath } from '../paint/path-data.ts';
 import { createInkScratch } from './ink-scratch.ts';
 import { createPathInk } from './path-ink.ts';
 import { strokeRects } from './stroke-rects.ts';
@@ -37,6 +39,7 @@ export function createBitPainter(skia: Skia, fonts: FontStore, library: ImageLib
   function paintOp(plane: BitPlane, op: DisplayOp, toDots: Affine, top: Dots): Result<null> {
     switch (op.type) {
       case 'rect': {
+        if (!keepsLevel(toDots)) return paths.put(plane, top, rectPath(op, 1 / Math.hypot(toDots.a, toDots.b)), toDots);
         const { x, y, width, height } = snapRect(applyToRect(toDots, op.rect));
         putRect(plane, x, y - top, x + width, y + height - top, op.ink);
         return ok(null);
@@ -49,7 +52,8 @@ export function createBitPainter(skia: Skia, fonts: FontStore, library: ImageLib
         putImage(library, op, toDots, plane, top);
         return ok(null);
       case 'dots':
-        putRects(plane, op.rects, top, op.ink);
+        if (op.turn === undefined) putRects(plane, op.rects, top, op.ink);
+        else putTurnedRects(plane, op.rects, op.turn, top, op.ink);
         return ok(null);
       case 'group': {
         const inside = multiply(toDots, op.transform);

@@ -1,9 +1,10 @@
 import type { Paint } from 'canvaskit-wasm';
 import type { PathOp } from '#model/elements/base/display-op.ts';
-import { applyToRect, IDENTITY, type Affine, type Rect } from '#model/kernel/geometry.ts';
+import { applyToRect, boundsOfPoints, IDENTITY, keepsLevel, type Affine, type Rect } from '#model/kernel/geometry.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
 import type { Dots } from '#model/kernel/units.ts';
 import { paintPath } from '../paint/path.ts';
+import { pathPoints } from '../paint/path-data.ts';
 import { placePattern, type PlacedPattern } from '../paint/placed-pattern.ts';
 import type { Skia } from '../skia/load.ts';
 import type { BitPlane } from '../bits/bit-plane.ts';
@@ -30,12 +31,37 @@ export function createPathInk(skia: Skia, scratch: InkScratch): PathInk {
   black.setColor(skia.BLACK);
   black.setAntiAlias(false);
 
+  /** At a free angle a path has other dots at each position, so it is drawn in its place. */
+  function putTurned(plane: BitPlane, top: Dots, op: PathOp, toDots: Affine): Result<null> {
+    const scale = Math.hypot(toDots.a, toDots.b);
+    const penDots = op.paint.style === 'stroke' ? op.paint.widthMm * scale : 0;
+    const all = grown(applyToRect(toDots, boundsOfPoints(pathPoints(op.data))), reachOf(op, penDots));
+    const [y0, y1] = [Math.max(all.y0, top), Math.min(all.y1, top + plane.height)];
+    const put = putterOf(op, toDots, plane, top);
+    for (let x = Math.max(0, all.x0); y0 < y1 && x < Math.min(all.x1, plane.width); x += TILE_COLUMNS) {
+      const x1 = Math.min(x + TILE_COLUMNS, all.x1, plane.width);
+      const mask = scratch.mask({ x0: x, x1, y0, y1 }, (canvas) =>
+        paintPath(skia, canvas, op, toDots, black, false),
+      );
+      if (!mask.ok) return mask;
+      for (let row = 0; row < mask.value.rows; row++) {
+        const y = y0 + row - top;
+        eachRun(mask.value, row, (from, to) => {
+          put(Math.max(x, mask.value.left + from), y, Math.min(x1, mask.value.left + to), y + 1);
+        });
+      }
+    }
+    return ok(null);
+  }
+
   return {
     put(plane, top, op, toDots) {
+      if (!keepsLevel(toDots)) return putTurned(plane, top, op, toDots);
       const { op: upright, bounds, toLabel, symmetry } = outlineOf(op, toDots);
       const { acrossX, acrossY, halfTurn, sumX, sumY } = symmetry;
       const onPlane: Affine = { ...toLabel, f: toLabel.f - top };
-      const all = grown(bounds, reachOf(upright));
+      const pen = upright.paint.style === 'stroke' ? upright.paint.widthMm : 0;
+      const all = grown(bounds, reachOf(upright, pen));
       const seen = applyToRect(inverse(onPlane), { x: 0, y: 0, width: plane.width, height: plane.height });
       // A half turn moves dots to the other side, so all columns are drawn then.
       const [left, right] = halfTurn ? [all.x0, all.x1] : [seen.x, seen.x + seen.width];

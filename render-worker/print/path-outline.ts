@@ -96,9 +96,9 @@ function symmetryOf(commands: readonly Command[], { x, y, width, height }: Rect,
   return { acrossX, acrossY, halfTurn, sumX, sumY };
 }
 
-/** How far ink may extend beyond the outline's bounds, in whole dots. */
-export function reachOf({ paint }: PathOp): number {
-  return Math.ceil(paint.style === 'stroke' ? Math.max(1, paint.widthMm) * MITRE_PENS : 0) + 2;
+/** How far ink of a pen of this width may extend beyond the outline's bounds, in whole dots. */
+export function reachOf({ paint }: PathOp, penDots: number): number {
+  return Math.ceil(paint.style === 'stroke' ? Math.max(1, penDots) * MITRE_PENS : 0) + 2;
 }
 
 function toPart(dots: number): number {

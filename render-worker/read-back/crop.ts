@@ -57,25 +57,31 @@ export function cropOf(plane: BitPlane, seen: DotRect, bounds: DotRect, placed: 
   return cropWith(stacked(rows), { upper: 0, middle: 1, lower: 2 }, quiet);
 }
 
-function cropWith(image: DotImage, rows: ScanRows, { left, right }: Margins): Crop {
+/** `perDot`: pixels of the image for each dot. */
+export function cropWith(image: DotImage, rows: ScanRows, { left, right }: Margins, perDot: number = 1): Crop {
   let profile: Profile | undefined;
   // Content of the quiet zones is measured elsewhere and must not look like bars here.
   return {
     ...image,
     rows,
-    profile: () => (profile ??= profileOf(image, rows.middle, left, image.width - right)),
+    profile: () => (profile ??= inDots(profileOf(image, rows.middle, left, image.width - right), perDot)),
   };
 }
 
+function inDots(profile: Profile, perDot: number): Profile {
+  if (perDot === 1) return profile;
+  return { start: profile.start / perDot, widths: profile.widths.map((width) => width / perDot) };
+}
+
 /** Stacks images of the same width. */
-function stacked(rows: readonly DotImage[]): DotImage {
+export function stacked(rows: readonly DotImage[]): DotImage {
   const width = rows[0]?.width ?? 0;
   const gray = new Uint8Array(width * rows.length);
   rows.forEach((row, i) => gray.set(row.gray, i * width));
   return { width, height: rows.length, gray };
 }
 
-function scanRows(symbol: EncodedSymbol, height: number): ScanRows {
+export function scanRows(symbol: EncodedSymbol, height: number): ScanRows {
   const spans = symbol.kind === 'linear' ? symbol.barSpans : undefined;
   if (spans === undefined) return { middle: height >> 1, upper: 0, lower: height - 1 };
   const top = Math.max(...spans.map(([from]) => from));

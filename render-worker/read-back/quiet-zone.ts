@@ -7,7 +7,7 @@ import { type Margins, withMargins } from '#model/elements/base/symbol-margins.t
 import { intersect } from './placed-area.ts';
 
 const NONE: Margins = { left: 0, right: 0, top: 0, bottom: 0 };
-type Side = keyof Margins;
+export type Side = keyof Margins;
 const SIDES = ['left', 'right', 'top', 'bottom'] as const satisfies readonly Side[];
 
 /**
@@ -22,6 +22,21 @@ export function freeQuietZoneShare(
   rotation: Rotation,
   quiet: Margins,
 ): number {
+  return freeShare(quiet, {
+    isInkFree: (margins) => isInkFreeBetween(plane, intersect(withMargins(bounds, rotation, margins), seen), bounds),
+    room: (side) => roomOnLabel(label, bounds, rotation, side),
+  });
+}
+
+/** The surroundings of a symbol. */
+interface Surroundings {
+  /** Whether there is no ink within these distances from the symbol. */
+  isInkFree(margins: Margins): boolean;
+  /** How far the label extends beyond the symbol. */
+  room(side: Side): Dots;
+}
+
+export function freeShare(quiet: Margins, { isInkFree: isBare, room }: Surroundings): number {
   // A zone on all sides includes the corners and has the same depth everywhere.
   const allAround = SIDES.every((side) => quiet[side] > 0);
   const zones: readonly (readonly Side[])[] = allAround ? [SIDES] : SIDES.map((side) => [side]);
@@ -32,11 +47,11 @@ export function freeQuietZoneShare(
     const isInkFree = (depth: Dots): boolean => {
       const on = (side: Side): Dots => (sides.includes(side) ? depth : 0);
       const margins = { left: on('left'), right: on('right'), top: on('top'), bottom: on('bottom') };
-      return isInkFreeBetween(plane, intersect(withMargins(bounds, rotation, margins), seen), bounds);
+      return isBare(margins);
     };
     const inkFree = isInkFree(wanted) ? wanted : inkFreeDepth(isInkFree, wanted);
     for (const side of sides) {
-      least = Math.min(least, quietShare(wanted, inkFree, roomOnLabel(label, bounds, rotation, side)));
+      least = Math.min(least, quietShare(wanted, inkFree, room(side)));
     }
   }
   return least;

@@ -19,6 +19,7 @@ import { isExact } from './expected-dots.ts';
 import { type Margins, quietMargins } from '#model/elements/base/symbol-margins.ts';
 import { intersect, isInside, moved } from './placed-area.ts';
 import { freeQuietZoneShare } from './quiet-zone.ts';
+import { isExactTurned, onPlane, turnedCrop, turnedQuietZoneShare } from './turned-symbol.ts';
 import type { Zxing } from './zxing.ts';
 
 /** The reading of one symbol of a print bitmap. */
@@ -62,10 +63,17 @@ export function readBack(
 
   const quiet = quietMargins(placed);
   const seen = intersect(label, whole);
-  const exact = isExact(plane, bounds, placed);
-  const quietZone = freeQuietZoneShare(plane, label, seen, bounds, placed.rotation, quiet);
-  const atOnce = exact && quietZone === 1 ? decodeModules(zxing, plane, bounds, placed, quiet) : null;
-  const { decoded, bars } = atOnce ?? decodeDots(zxing, cropOf(plane, seen, bounds, placed, quiet), symbol, exact);
+  const turned = placed.turned === undefined ? null : onPlane(placed.turned, label);
+  const exact = turned === null ? isExact(plane, bounds, placed) : isExactTurned(plane, bounds, turned, placed);
+  const quietZone =
+    turned === null
+      ? freeQuietZoneShare(plane, label, seen, bounds, placed.rotation, quiet)
+      : turnedQuietZoneShare(plane, label, seen, turned, quiet);
+  const isClean = exact && quietZone === 1 && turned === null;
+  const atOnce = isClean ? decodeModules(zxing, plane, bounds, placed, quiet) : null;
+  const crop = (): Crop =>
+    turned === null ? cropOf(plane, seen, bounds, placed, quiet) : turnedCrop(plane, seen, turned, placed, quiet);
+  const { decoded, bars } = atOnce ?? decodeDots(zxing, crop(), symbol, exact);
   const measures: SymbolMeasures = {
     ...measureBars(placed, bars, dpi),
     quietZone,
@@ -127,14 +135,14 @@ function refused(
 type BarMeasures = Omit<SymbolMeasures, 'quietZone' | 'unusedErrorCorrection'>;
 
 function measureBars(
-  { symbol, bounds, rotation, moduleDots }: PlacedSymbol,
+  { symbol, bounds, rotation, moduleDots, turned }: PlacedSymbol,
   bars: Profile | null,
   dpi: number,
 ): BarMeasures {
-  const turned = rotation === 90 || rotation === 270;
+  const isOnSide = rotation === 90 || rotation === 270;
   const size = {
-    widthMm: dotsToMm(turned ? bounds.height : bounds.width, dpi),
-    heightMm: dotsToMm(turned ? bounds.width : bounds.height, dpi),
+    widthMm: dotsToMm(turned?.widthDots ?? (isOnSide ? bounds.height : bounds.width), dpi),
+    heightMm: dotsToMm(turned?.heightDots ?? (isOnSide ? bounds.width : bounds.height), dpi),
   };
   if (symbol.kind === 'matrix' || bars === null) {
     return { ...size, moduleMm: dotsToMm(moduleDots, dpi), decodability: null, ratio: null };

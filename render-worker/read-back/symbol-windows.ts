@@ -2,7 +2,7 @@ import type { DotRect } from '#model/elements/base/display-op.ts';
 import type { PlacedSymbol } from '#model/elements/base/layout.ts';
 import type { Dots } from '#model/kernel/units.ts';
 import { type BitPlane, copyWindow, createBitPlane } from '../bits/bit-plane.ts';
-import { quietMargins, withMargins } from '#model/elements/base/symbol-margins.ts';
+import { areaWithQuietZone } from '#model/elements/base/symbol-margins.ts';
 import { intersect, moved } from './placed-area.ts';
 import { readBack, type SymbolReading } from './read-back.ts';
 import type { Zxing } from './zxing.ts';
@@ -36,10 +36,7 @@ export function createSymbolWindows(
   let open: Window[] = [];
   for (const symbol of symbols) {
     if (symbol.mirrored) continue;
-    const area = intersect(
-      withMargins(moved(symbol.bounds, label.x, label.y), symbol.rotation, quietMargins(symbol)),
-      onPage,
-    );
+    const area = intersect(moved(areaWithQuietZone(symbol), label.x, label.y), onPage);
     // From a whole byte of the rows on, so that they are copied byte by byte.
     const beyond = area.width > 0 ? area.x & 7 : 0;
     open.push({ symbol, area: { ...area, x: area.x - beyond, width: area.width + beyond }, plane: null });

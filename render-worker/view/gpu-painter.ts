@@ -65,7 +65,7 @@ export function createGpuPainter(skia: Skia, painter: SkiaPainter): GpuPainter {
       for (const item of items) {
         const toPixels = multiply(label, item.transform);
         for (const op of item.ops) {
-          if (op.type === 'dots') drawDots(canvas, op, place);
+          if (op.type === 'dots' && op.turn === undefined) drawDots(canvas, op, place);
           else painter.paintOp(canvas, op, toPixels, dpi, options);
         }
       }

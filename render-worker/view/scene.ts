@@ -447,8 +447,8 @@ export class Scene {
     this.#isArranged = false;
     if (this.#parts.isTimed(composed)) this.#timed.add(entry);
     else this.#timed.delete(entry);
-    const { elementId, bounds } = composed.item;
-    this.#bounds.set(elementId, bounds);
+    const { elementId, bounds, level } = composed.item;
+    this.#bounds.set(elementId, level ?? bounds);
     if (entry.pushMm === 0) this.#pushes.delete(elementId);
     else this.#pushes.set(elementId, entry.pushMm);
     const painted = paintedOf(entry.element, composed, this.#label.widthMm, context.dpi);

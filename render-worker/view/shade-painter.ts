@@ -1,6 +1,6 @@
 import type { Canvas } from 'canvaskit-wasm';
 import type { DisplayOp } from '#model/elements/base/display-op.ts';
-import { multiply, type Affine } from '#model/kernel/geometry.ts';
+import { keepsLevel, multiply, type Affine } from '#model/kernel/geometry.ts';
 import { dotsPerMm } from '#model/kernel/units.ts';
 import type { DisplayItem } from '#model/page/display-list.ts';
 import type { FontStore } from '../fonts/font-store.ts';
@@ -52,8 +52,9 @@ export function createShadePainter(skia: Skia, fonts: FontStore, painter: SkiaPa
       function paintOp(op: DisplayOp, toPixels: Affine): void {
         switch (op.type) {
           case 'rect': {
+            if (!keepsLevel(toPixels)) break;
             const { x, y, width, height } = op.rect;
-            // Two corners are enough, because elements are rotated by quarters only.
+            // Two corners are enough for a rectangle that is level.
             const { a, b, c, d, e, f } = toPixels;
             const [x0, y0] = [a * x + c * y + e, b * x + d * y + f];
             const [x1, y1] = [x0 + a * width + c * height, y0 + b * width + d * height];
@@ -63,6 +64,7 @@ export function createShadePainter(skia: Skia, fonts: FontStore, painter: SkiaPa
             return;
           }
           case 'dots':
+            if (op.turn !== undefined) break;
             for (const box of boxes) dots.put(livePlane(), box, op, dotPlace);
             return;
           case 'glyphs':

@@ -8,7 +8,7 @@ import {
 } from '#model/elements/base/reading.ts';
 import { ROTATIONS } from '#model/kernel/geometry.ts';
 import { ALPHABETS, MAX_VALUE_LENGTH, type Alphabet } from '#model/elements/text/declared-values.ts';
-import { canHaveCanvasMirror, writeElementFields } from '#model/elements/registry.ts';
+import { canHaveCanvasMirror, hasSymbol, writeElementFields } from '#model/elements/registry.ts';
 import {
   MAX_BLANK_LENGTH,
   SEQUENCE_TYPES,
@@ -469,6 +469,8 @@ const pins = fc
   .record({ x: fc.constantFrom(...PINS), y: fc.constantFrom(...PINS), keepsProportion: flag })
   .filter(({ x, y, keepsProportion }) => x !== 'start' || y !== 'start' || keepsProportion);
 
+const turnDegrees = fc.integer({ min: -449, max: 450 }).map((tenths) => (tenths === 0 ? 1 : tenths) / 10);
+
 /** The fields of every element, except `id` and `type`. */
 function baseFields(type: NewElementType): ArbitrariesOf<Omit<ElementBase, 'id' | 'type' | 'unknown'>> {
   return {
@@ -486,6 +488,9 @@ function baseFields(type: NewElementType): ArbitrariesOf<Omit<ElementBase, 'id' 
     styleName: fc.option(fc.constantFrom('Heading', '标题 "1" & <x>'), { nil: undefined, freq: 3 }),
     pins: fc.option(pins, { nil: undefined, freq: 3 }),
     pushed: fc.constantFrom(true as const, undefined),
+    // Symbols at free angles have tests of their own: not every one of them can be read.
+    turnDegrees: hasSymbol(type) ? fc.constant(undefined) : fc.option(turnDegrees, { nil: undefined, freq: 2 }),
+    freeAngle: hasSymbol(type) ? fc.constantFrom(true as const, undefined) : fc.constant(undefined),
     hideBelow: fc.option(fc.record({ width: mm(0.001, 400), height: mm(0, 3000) }), { nil: undefined, freq: 3 }),
   };
 }

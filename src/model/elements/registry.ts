@@ -49,6 +49,16 @@ export function nameOfCopy(name: string, elements: readonly LabelElement[]): str
   return freeElementName(name.replace(/ ?\d+$/, ''), elements);
 }
 
+/** Whether it shows a symbol, which is turned by quarters only unless its element allows more. */
+export function hasSymbol(type: ElementType): boolean {
+  return definitionOf(type).hasSymbol;
+}
+
+/** Whether an element may have any angle. */
+export function mayTurnFreely({ type, freeAngle }: Pick<LabelElement, 'type' | 'freeAngle'>): boolean {
+  return freeAngle === true || !hasSymbol(type);
+}
+
 export function canHaveCanvasMirror(type: ElementType): boolean {
   return definitionOf(type).canHaveCanvasMirror;
 }

@@ -44,6 +44,23 @@ export function multiply(after: Affine, first: Affine): Affine {
   };
 }
 
+/** A clockwise rotation about a point, in degrees. */
+export function rotationAbout({ x, y }: Point, degrees: number): Affine {
+  const radians = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
+  return { a: cos, b: sin, c: -sin, d: cos, e: x - cos * x + sin * y, f: y - sin * x - cos * y };
+}
+
+/** Rounding error of a quarter turn, as a part of the scale. */
+const LEVEL = 1e-9;
+
+/** Whether rectangles stay level: it turns by quarters at most. */
+export function keepsLevel({ a, b, c, d }: Affine): boolean {
+  const straight = Math.abs(a) + Math.abs(d);
+  const turned = Math.abs(b) + Math.abs(c);
+  return turned <= LEVEL * straight || straight <= LEVEL * turned;
+}
+
 export function applyToPoint(m: Affine, p: Point): Point {
   return { x: m.a * p.x + m.c * p.y + m.e, y: m.b * p.x + m.d * p.y + m.f };
 }

@@ -65,7 +65,13 @@ export function scaledPainted<S extends PlacedSymbol>(
       ops: item.ops.map((op) => movedDots(op, move)),
       bounds: scaledRect(item.bounds, scale),
     },
-    symbols: symbols.map((symbol) => ({ ...symbol, bounds: movedBy(symbol.bounds, move) })),
+    symbols: symbols.map((symbol) => ({
+      ...symbol,
+      bounds: movedBy(symbol.bounds, move),
+      ...(symbol.turned === undefined
+        ? {}
+        : { turned: { ...symbol.turned, toLabel: movedTurn(symbol.turned.toLabel, move) } }),
+    })),
   };
 }
 
@@ -85,7 +91,12 @@ function movedBy(rect: DotRect, { x, y }: Move): DotRect {
   return { ...rect, x: rect.x + x, y: rect.y + y };
 }
 
+function movedTurn(turn: Affine, { x, y }: Move): Affine {
+  return { ...turn, e: turn.e + x, f: turn.f + y };
+}
+
 function movedDots(op: DisplayOp, { x, y }: Move): DisplayOp {
   if (op.type !== 'dots') return op;
+  if (op.turn !== undefined) return { ...op, turn: movedTurn(op.turn, { x, y }) };
   return { ...op, rects: op.rects.map((value, i) => (i % 4 === 0 ? value + x : i % 4 === 1 ? value + y : value)) };
 }

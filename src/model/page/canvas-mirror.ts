@@ -1,4 +1,4 @@
-import { multiply, type Rotation } from '#model/kernel/geometry.ts';
+import { multiply, type Affine, type Rotation } from '#model/kernel/geometry.ts';
 import { mmToDots, type Dots, type Mm } from '#model/kernel/units.ts';
 import { mirroredOnCanvas, mirrorOfCanvas } from '#model/elements/base/canvas-mirror.ts';
 import type { DisplayOp, DotRect } from '#model/elements/base/display-op.ts';
@@ -30,11 +30,17 @@ export function mirroredSymbol<S extends PlacedSymbol>(placed: S, labelWidthMm: 
     bounds: mirroredDots(placed.bounds, mmToDots(labelWidthMm, dpi)),
     rotation: ((360 - placed.rotation) % 360) as Rotation,
     mirrored: !placed.mirrored,
+    ...(placed.turned === undefined ? {} : { turned: { ...placed.turned, toLabel: mirroredTurn(placed.turned.toLabel, mmToDots(labelWidthMm, dpi)) } }),
   };
+}
+
+function mirroredTurn(turn: Affine, widthDots: Dots): Affine {
+  return multiply({ a: -1, b: 0, c: 0, d: 1, e: widthDots, f: 0 }, turn);
 }
 
 function mirroredOp(op: DisplayOp, widthDots: Dots): DisplayOp {
   if (op.type !== 'dots') return op;
+  if (op.turn !== undefined) return { ...op, turn: mirroredTurn(op.turn, widthDots) };
   const rects = op.rects.slice();
   for (let i = 0; i < rects.length; i += 4) rects[i] = widthDots - (rects[i] ?? 0) - (rects[i + 2] ?? 0);
   return { ...op, rects };

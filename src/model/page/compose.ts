@@ -1,7 +1,7 @@
 import { applyToRect, type Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
-import { contentTransform } from '#model/elements/base/box.ts';
+import { contentTransform, levelTransform } from '#model/elements/base/box.ts';
 import { moved } from '#model/elements/base/footprint.ts';
 import { isTooSmallFor } from '#model/elements/base/pins.ts';
 import type { ElementLayout, LayoutContext } from '#model/elements/base/layout.ts';
@@ -17,7 +17,7 @@ import type { LabelSettings, LengthByContent, Template } from '#model/template/t
 import { scaledPainted, scaledRect, scalesNothing, type Scale } from './calibration.ts';
 import { mirroredItem, mirroredSymbol } from './canvas-mirror.ts';
 import { followedLength, followsLength, type InkBelow } from './content-length.ts';
-import type { ComposedElement, ComposedLabel, ElementProblem } from './display-list.ts';
+import type { ComposedElement, ComposedLabel, DisplayItem, ElementProblem } from './display-list.ts';
 import { elementTexts, type ElementTexts } from './element-texts.ts';
 import { canPush, growthOf, pushesOf, type Pushing } from './pushed-elements.ts';
 import { contextOf, createGroupSizes, type GroupSize } from './size-groups.ts';
@@ -61,8 +61,7 @@ export function composeLayout(
 ): ComposedElement {
   const { problems: unknown } = texts;
   const who = { elementId: element.id, elementName: element.name };
-  const transform = contentTransform(element);
-  const item = { elementId: element.id, transform, ops: layout.ops, bounds: applyToRect(transform, layout.content) };
+  const item = { elementId: element.id, ops: layout.ops, ...placed(element, layout.content) };
   if (texts.hidden || isTooSmallFor(element, context.label)) {
     const nothing = { symbols: [], problems: [], warnings: [], overflows: [], placeholder: false };
     return { ...nothing, item: { ...item, ops: [] }, hidden: true };
@@ -89,8 +88,14 @@ export function composeLayout(
  * A composed element at another place, for types with a layout that doesn't depend on it; `content` is its layout's.
  */
 export function movedElement(element: LabelElement, composed: ComposedElement, content: Rect): ComposedElement {
+  return { ...composed, item: { ...composed.item, ...placed(element, content) } };
+}
+
+function placed(element: LabelElement, content: Rect): Pick<DisplayItem, 'transform' | 'bounds' | 'level'> {
   const transform = contentTransform(element);
-  return { ...composed, item: { ...composed.item, transform, bounds: applyToRect(transform, content) } };
+  const bounds = applyToRect(transform, content);
+  if (element.turnDegrees === undefined) return { transform, bounds };
+  return { transform, bounds, level: applyToRect(levelTransform(element), content) };
 }
 
 /** Warnings about values of the file that this version doesn't know and replaces. */
@@ -200,7 +205,8 @@ function pushedDown(
 function lowered(composed: ComposedElement, byMm: Mm): ComposedElement {
   const { item } = composed;
   const transform = { ...item.transform, f: item.transform.f + byMm };
-  return { ...composed, item: { ...item, transform, bounds: { ...item.bounds, y: item.bounds.y + byMm } } };
+  const level = item.level === undefined ? {} : { level: { ...item.level, y: item.level.y + byMm } };
+  return { ...composed, item: { ...item, transform, bounds: { ...item.bounds, y: item.bounds.y + byMm }, ...level } };
 }
 
 /** The problem of the row itself, and of no element. */

@@ -1,6 +1,6 @@
 import { elementBox } from '#model/elements/base/box.ts';
 import { fitsBox } from '#model/elements/base/text-style.ts';
-import { quietMargins, withMargins } from '#model/elements/base/symbol-margins.ts';
+import { areaWithQuietZone } from '#model/elements/base/symbol-margins.ts';
 import { moved } from '#model/elements/base/footprint.ts';
 import { definitionOf, type LabelElement } from '#model/elements/element.ts';
 import { pinned } from '#model/elements/pinned.ts';
@@ -80,7 +80,7 @@ function steppedLength(neededMm: Mm, { minMm, maxMm, stepMm }: LengthByContent):
 function bottomOf({ item, symbols }: ComposedElement, dpi: number): Mm {
   const { y, height } = item.bounds;
   return symbols.reduce((most, symbol) => {
-    const area = withMargins(symbol.bounds, symbol.rotation, quietMargins(symbol));
+    const area = areaWithQuietZone(symbol);
     return Math.max(most, dotsToMm(area.y + area.height, dpi));
   }, y + height);
 }

@@ -13,6 +13,8 @@ export interface DisplayItem {
   readonly ops: readonly DisplayOp[];
   /** The painted area on the label, in mm: the area for selecting, snapping and aligning. */
   readonly bounds: Rect;
+  /** The painted area before the further turn of its element, where it has one; `bounds` is around the turned area. */
+  readonly level?: Rect;
   /** Set for a canvas mirror: the mirrored copy of the item before it, with the same id. */
   readonly copy?: true;
 }

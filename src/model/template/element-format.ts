@@ -15,6 +15,7 @@ import { isGroupPath } from '#model/elements/base/group-path.ts';
 import { MAX_STYLE_NAME } from './named-style.ts';
 import { readFollowing, writeFollowing } from '#model/elements/base/pins.ts';
 import { readPushed, writePushed } from '#model/elements/base/pushed.ts';
+import { readTurn, writeTurn } from '#model/elements/base/turn.ts';
 import {
   possibleAssetKeys,
   unchangedValues,
@@ -26,6 +27,7 @@ import {
   canHaveCanvasMirror,
   elementTypeInFile,
   fileTypeOf,
+  hasSymbol,
   readElementFields,
   writeElementFields,
 } from '#model/elements/registry.ts';
@@ -106,6 +108,7 @@ function knownAttributes(element: LabelElement, own: ElementFields): Attributes 
     ...(element.styleName === undefined ? {} : { [STYLE_NAME]: element.styleName }),
     ...writeFollowing(element),
     ...writePushed(element),
+    ...writeTurn(element),
     ...own.attributes,
     ...(own.asset === undefined ? {} : { [IMAGE]: own.asset }),
   };
@@ -268,6 +271,7 @@ function readBase<T extends ElementType>(
     ...readStyleName(fields),
     ...readFollowing(fields),
     ...readPushed(fields),
+    ...readTurn(fields, hasSymbol(type)),
   };
 }
 

@@ -7,7 +7,7 @@ import { bearerDots, guardDots, sidesOf, guardAndBearerRects } from '#model/symb
 import type { LinearSymbol } from '#model/symbology/types.ts';
 import type { DisplayOp } from '../base/display-op.ts';
 import type { LayoutContext, LayoutOf } from '../base/layout.ts';
-import { type DotBox, dotBox, layoutSymbol, rectsOnLabel, type SymbolRoom } from '../base/symbol-layout.ts';
+import { type DotBox, dotBox, dotsOp, layoutSymbol, type SymbolRoom } from '../base/symbol-layout.ts';
 import { hatchOnly, placeholderHatch } from '../base/placeholder.ts';
 import { shapeNumber, symbolPlace, type SymbolNumber } from '../base/symbol-number.ts';
 import type { BarcodeElement } from './barcode-element.ts';
@@ -50,8 +50,7 @@ export const layoutBarcode: LayoutOf<BarcodeElement> = (element, [value = ''], c
     element.numberPosition === 'below' && lines.above > 0 ? rect.y : 0,
     element.numberPosition === 'below' ? Math.min(guardDots(geometry.moduleDots), lineDots) : 0,
   );
-  if (trimmings.length > 0)
-    ops.push({ type: 'dots', rects: rectsOnLabel(box, trimmings, rect.x, rect.y), ink: 'black' });
+  if (trimmings.length > 0) ops.push(dotsOp(box, trimmings, rect.x, rect.y));
 
   const warnings: Problem[] = [];
   if (hasText) {

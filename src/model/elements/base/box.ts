@@ -1,17 +1,25 @@
-import { multiply, rotatedSize, type Affine, type Rect, type Rotation } from '#model/kernel/geometry.ts';
+import { multiply, rotatedSize, rotationAbout, type Affine, type Rect, type Rotation } from '#model/kernel/geometry.ts';
 import type { ElementBase } from './element.ts';
 import type { ElementLayout } from './layout.ts';
 
-type Box = Pick<ElementBase, 'xMm' | 'yMm' | 'widthMm' | 'heightMm' | 'rotation'>;
+export type Box = Pick<ElementBase, 'xMm' | 'yMm' | 'widthMm' | 'heightMm' | 'rotation' | 'turnDegrees'>;
 
-/** The content box on the label. */
+/** The content box on the label after quarter turns; `turnDegrees` turns it about its center (`turned-box.ts`). */
 export function elementBox(element: Box): Rect {
   const size = rotatedSize({ width: element.widthMm, height: element.heightMm }, element.rotation);
   return { x: element.xMm, y: element.yMm, width: size.width, height: size.height };
 }
 
-/** Transforms the content box to the label: mirrors, then rotates, then moves. */
+/** Transforms the content box to the label: mirrors, then rotates, then moves, then turns further. */
 export function contentTransform(element: Box & Pick<ElementBase, 'mirror'>): Affine {
+  const level = levelTransform(element);
+  if (element.turnDegrees === undefined) return level;
+  const { x, y, width, height } = elementBox(element);
+  return multiply(rotationAbout({ x: x + width / 2, y: y + height / 2 }, element.turnDegrees), level);
+}
+
+/** The same without the further turn. */
+export function levelTransform(element: Box & Pick<ElementBase, 'mirror'>): Affine {
   const { widthMm: w, heightMm: h } = element;
   const mirror: Affine = element.mirror
     ? { a: -1, b: 0, c: 0, d: 1, e: w, f: 0 }

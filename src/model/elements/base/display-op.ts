@@ -122,13 +122,15 @@ export interface ImageTones {
 
 /**
  * A symbol's dark rectangles in whole dots of the label (not of the content box). They include rotation and mirror: the
- * item's transform doesn't apply to them. This is the only op that is exact to the dot.
+ * item's transform doesn't apply to them. This is the only op that is exact to the dot, unless it has a `turn`.
  */
 export interface DotsOp {
   readonly type: 'dots';
   /** x, y, width, height, x, y … in label dots at the display list's dpi. */
   readonly rects: Int32Array;
   readonly ink: Ink;
+  /** For a symbol at a free angle: from the dots of `rects` to the label's dots. A dot with its center inside is ink. */
+  readonly turn?: Affine;
 }
 
 /**

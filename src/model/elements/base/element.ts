@@ -5,14 +5,15 @@ import type { Expression } from './content.ts';
 import type { GroupPath } from './group-path.ts';
 import type { FollowingLabel } from './pins.ts';
 import type { Pushable } from './pushed.ts';
+import type { Turnable } from './turn.ts';
 import type { UnknownParts } from './unknown-parts.ts';
 
 /**
  * The fields of every element. The content box is `widthMm` x `heightMm` before rotation; `xMm` and `yMm` are the top
  * left corner of the box after rotation on the label. A box of 40 x 10 turned by 90 degrees therefore covers x .. x +
- * 10 and y .. y + 40.
+ * 10 and y .. y + 40. An angle between is the nearest quarter turn with a further turn about the center.
  */
-export interface ElementBase extends FollowingLabel, Pushable {
+export interface ElementBase extends FollowingLabel, Pushable, Turnable {
   readonly id: ElementId;
   /** The element type, whose definition is listed in `definitions.ts`. */
   readonly type: string;

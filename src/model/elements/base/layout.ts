@@ -1,10 +1,10 @@
 import type { EncodedSymbol } from '#model/symbology/types.ts';
 import type { AssetKey } from '#model/kernel/ids.ts';
-import type { Rect, Rotation, Size } from '#model/kernel/geometry.ts';
+import type { Affine, Rect, Rotation, Size } from '#model/kernel/geometry.ts';
 import type { LocalTime } from '#model/kernel/local-time.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
-import type { Mm } from '#model/kernel/units.ts';
+import type { Dots, Mm } from '#model/kernel/units.ts';
 import type { Drawing } from './drawing.ts';
 import type { HyphenLanguage } from './hyphenation.ts';
 import type { DisplayOp, DotRect, GlyphRun } from './display-op.ts';
@@ -125,11 +125,20 @@ export interface LayoutContext {
   readonly runs?: readonly TextRun[];
 }
 
+/** A symbol at a free angle, in the dots of its own axes, in which it is upright and begins at (0, 0). */
+export interface TurnedSymbol {
+  readonly widthDots: Dots;
+  readonly heightDots: Dots;
+  readonly toLabel: Affine;
+}
+
 /** A symbol placed on the label, with what the read-back needs to check it. */
 export interface PlacedSymbol {
   readonly symbol: EncodedSymbol;
-  /** The bars or modules without the quiet zone, in label dots, after rotation. */
+  /** The bars or modules without the quiet zone, in label dots, after rotation; around them at a free angle. */
   readonly bounds: DotRect;
+  /** Set at a free angle. */
+  readonly turned?: TurnedSymbol;
   readonly rotation: Rotation;
   /** Mirrored on purpose. No reader can read such a symbol, so the read-back skips it. */
   readonly mirrored: boolean;

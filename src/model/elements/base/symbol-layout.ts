@@ -1,10 +1,11 @@
-import type { Rotation } from '#model/kernel/geometry.ts';
-import { mmToDots, type Dots } from '#model/kernel/units.ts';
+import { applyToRect, multiply, type Affine, type Rotation } from '#model/kernel/geometry.ts';
+import { dotsPerMm, mmToDots, type Dots } from '#model/kernel/units.ts';
 import { fittingModule, symbolGeometry, type Sides, type SymbolGeometry } from '#model/symbology/geometry.ts';
 import type { EncodedSymbol } from '#model/symbology/types.ts';
 import type { DotRect, DotsOp } from './display-op.ts';
+import { contentTransform } from './box.ts';
 import type { ElementBase } from './element.ts';
-import type { PlacedSymbol } from './layout.ts';
+import type { PlacedSymbol, TurnedSymbol } from './layout.ts';
 
 /** A content box in whole dots: its top left corner on the label, and its size before rotation. */
 export interface DotBox {
@@ -14,9 +15,15 @@ export interface DotBox {
   readonly heightDots: Dots;
   readonly rotation: Rotation;
   readonly mirror: boolean;
+  /**
+   * From the box's dots to the label's, at a free angle: everything is laid out as if the box was upright at (0, 0), and
+   * turned when it is painted.
+   */
+  readonly turn?: Affine;
 }
 
 export function dotBox(element: ElementBase, dpi: number): DotBox {
+  if (element.turnDegrees !== undefined) return turnedBox(element, dpi);
   return {
     xDots: mmToDots(element.xMm, dpi),
     yDots: mmToDots(element.yMm, dpi),
@@ -24,6 +31,20 @@ export function dotBox(element: ElementBase, dpi: number): DotBox {
     heightDots: mmToDots(element.heightMm, dpi),
     rotation: element.rotation,
     mirror: element.mirror,
+  };
+}
+
+function turnedBox(element: ElementBase, dpi: number): DotBox {
+  const { a, b, c, d, e, f } = contentTransform(element);
+  const perMm = dotsPerMm(dpi);
+  return {
+    xDots: 0,
+    yDots: 0,
+    widthDots: mmToDots(element.widthMm, dpi),
+    heightDots: mmToDots(element.heightMm, dpi),
+    rotation: 0,
+    mirror: false,
+    turn: { a, b, c, d, e: e * perMm, f: f * perMm },
   };
 }
 
@@ -83,12 +104,11 @@ export function layoutSymbol(symbol: EncodedSymbol, box: DotBox, room: SymbolRoo
   const y = room.topDots + (symbol.kind === 'matrix' ? Math.floor((room.heightDots - geometry.heightDots) / 2) : 0);
   const rect = { x, y, width: geometry.widthDots, height: geometry.heightDots };
   return {
-    op: { type: 'dots', rects: rectsOnLabel(box, geometry.rects, x, y), ink: 'black' },
+    op: dotsOp(box, geometry.rects, x, y),
     placed: {
       symbol,
-      bounds: dotsOnLabel(box, rect),
+      ...placeOf(box, rect),
       rotation: box.rotation,
-      mirrored: box.mirror,
       moduleDots: geometry.moduleDots,
     },
     geometry,
@@ -97,8 +117,43 @@ export function layoutSymbol(symbol: EncodedSymbol, box: DotBox, room: SymbolRoo
   };
 }
 
+/** The op of a symbol's rectangles; the symbol's top left corner is at (x, y) of the content box. */
+export function dotsOp(box: DotBox, of: ArrayLike<number>, x: Dots, y: Dots): DotsOp {
+  const op = { type: 'dots', rects: rectsOnLabel(box, of, x, y), ink: 'black' } as const;
+  return box.turn === undefined ? op : { ...op, turn: box.turn };
+}
+
+function placeOf(box: DotBox, rect: DotRect): Pick<PlacedSymbol, 'bounds' | 'turned' | 'mirrored'> {
+  const { turn } = box;
+  if (turn === undefined) return { bounds: dotsOnLabel(box, rect), mirrored: box.mirror };
+  const toLabel = multiply(turn, { a: 1, b: 0, c: 0, d: 1, e: rect.x, f: rect.y });
+  const turned = { widthDots: rect.width, heightDots: rect.height, toLabel };
+  return { bounds: boundsOfTurned(turned), turned, mirrored: turn.a * turn.d - turn.b * turn.c < 0 };
+}
+
+/** The whole dots around a turned symbol, with margins in its own dots. */
+export function boundsOfTurned(
+  { widthDots, heightDots, toLabel }: TurnedSymbol,
+  { left, right, top, bottom }: SymbolMargins = NO_MARGINS,
+): DotRect {
+  const width = left + widthDots + right;
+  const height = top + heightDots + bottom;
+  const around = applyToRect(toLabel, { x: -left, y: -top, width, height });
+  const [x, y] = [Math.floor(around.x), Math.floor(around.y)];
+  return { x, y, width: Math.ceil(around.x + around.width) - x, height: Math.ceil(around.y + around.height) - y };
+}
+
+/** Distances from the edges of an upright symbol. */
+interface SymbolMargins {
+  readonly left: Dots;
+  readonly right: Dots;
+  readonly top: Dots;
+  readonly bottom: Dots;
+}
+const NO_MARGINS: SymbolMargins = { left: 0, right: 0, top: 0, bottom: 0 };
+
 /** Converts a symbol's rectangles to label dots; the symbol's top left corner is at (x, y) of the content box. */
-export function rectsOnLabel(box: DotBox, of: ArrayLike<number>, x: Dots, y: Dots): Int32Array {
+function rectsOnLabel(box: DotBox, of: ArrayLike<number>, x: Dots, y: Dots): Int32Array {
   const rects = new Int32Array(of.length);
   if (box.rotation === 0 && !box.mirror) {
     const [left, top] = [box.xDots + x, box.yDots + y];

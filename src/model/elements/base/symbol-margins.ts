@@ -2,6 +2,7 @@ import type { Rotation } from '#model/kernel/geometry.ts';
 import type { Dots } from '#model/kernel/units.ts';
 import type { DotRect } from './display-op.ts';
 import type { PlacedSymbol } from './layout.ts';
+import { boundsOfTurned } from './symbol-layout.ts';
 
 /** Distances from the symbol's edges when it is upright, before rotation. */
 export interface Margins {
@@ -19,6 +20,14 @@ export function quietMargins({ symbol, moduleDots }: PlacedSymbol): Margins {
   }
   const { left, right } = symbol.quietModules;
   return { left: left * moduleDots, right: right * moduleDots, top: 0, bottom: 0 };
+}
+
+/** The symbol's dots with its quiet zone; around them at a free angle. */
+export function areaWithQuietZone(placed: PlacedSymbol): DotRect {
+  const quiet = quietMargins(placed);
+  return placed.turned === undefined
+    ? withMargins(placed.bounds, placed.rotation, quiet)
+    : boundsOfTurned(placed.turned, quiet);
 }
 
 /** The rectangle on the label with margins around it, which are rotated with the symbol. Negative margins shrink it. */
