@@ -222,7 +222,13 @@ export function createImageLibrary(skia: Skia): ImageLibrary {
       const made =
         turn === undefined
           ? createOneBitBands(image, width, height, op, orientation)
-          : createOneBitBands(atOnce(turnedSteps(image, op, turn, { width, height })), width, height, ofTurned(op), UPRIGHT);
+          : createOneBitBands(
+              atOnce(turnedSteps(image, op, turn, { width, height })),
+              width,
+              height,
+              ofTurned(op),
+              UPRIGHT,
+            );
       bands.set(key, made, made.keptBytes);
       return made;
     },

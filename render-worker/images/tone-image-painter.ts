@@ -30,7 +30,8 @@ export function createToneImagePainter(skia: Skia, library: ImageLibrary, colour
       if (image === null) return;
       const sprite = makeSprite(skia, image, op, place, { x, y, width, height });
       canvas.save();
-      if (op.corners !== undefined && place.orientation.turn === undefined) clipCorners(skia, canvas, op.corners, place);
+      if (op.corners !== undefined && place.orientation.turn === undefined)
+        clipCorners(skia, canvas, op.corners, place);
       canvas.drawImage(sprite, place.left + x, place.top + y);
       canvas.restore();
       sprite.delete();
@@ -74,8 +75,8 @@ function fillChannel(
 ): void {
   const { transpose, flipX, flipY, turn } = orientation;
   if (turn !== undefined) {
-    const [tones, beyond] = channel === ALPHA ? ([undefined, 'clear'] as const) : ([op.tones, 'edge'] as const);
-    const turned = turnedRegion(image, bytes, op, tones, turn, { x, y, width, height }, beyond);
+    const [tones, outside] = channel === ALPHA ? [undefined, 0] : [op.tones, 255];
+    const turned = turnedRegion(image, bytes, op, tones, turn, { x, y, width, height }, outside);
     for (let i = 0; i < turned.length; i++) rgba[4 * i + channel] = turned[i] as number;
     return;
   }

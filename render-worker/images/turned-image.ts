@@ -12,6 +12,8 @@ const MOST_PIXELS = 32 << 20;
 /** Rows that are turned in one step, which takes some 10 ms for an image of usual width. */
 const ROWS_AT_ONCE = 128;
 const OPAQUE = 255;
+const CLEAR = 0;
+const PAPER = 255;
 
 /**
  * The image turned, in the size of the box around it and transparent outside: it is stretched to its upright dots first,
@@ -34,13 +36,22 @@ export function* turnedSteps(
     uprightPlane(image, bytes, { across, down }, look.source, tones);
   const gray = upright(image.gray, look.tones);
   const alpha = image.alpha === null ? new Uint8Array(across * down).fill(OPAQUE) : upright(image.alpha, undefined);
-  if (look.corners !== undefined) cutCorners(alpha, { across, down }, look.corners);
+  if (look.corners !== undefined) {
+    cutCorners(gray, { across, down }, look.corners, PAPER);
+    cutCorners(alpha, { across, down }, look.corners, CLEAR);
+  }
   yield null;
   const turned = { width, height, gray: new Uint8Array(width * height), alpha: new Uint8Array(width * height) };
   for (let y = 0; y < height; y += ROWS_AT_ONCE) {
     const region = { x: 0, y, width, height: Math.min(ROWS_AT_ONCE, height - y) };
-    turned.gray.set(turnedPlane(gray, { across, down }, toUpright, region, 'edge'), y * width);
-    turned.alpha.set(turnedPlane(alpha, { across, down }, toUpright, region, 'clear'), y * width);
+    turned.gray.set(
+      turnedPlane(gray, { across, down }, toUpright, region, { outside: PAPER, isSoft: false }),
+      y * width,
+    );
+    turned.alpha.set(
+      turnedPlane(alpha, { across, down }, toUpright, region, { outside: CLEAR, isSoft: false }),
+      y * width,
+    );
     yield null;
   }
   return turned;
@@ -62,29 +73,34 @@ function uprightPlane(
   return plane;
 }
 
-/** Makes the corners of a plane of opacity transparent. */
-function cutCorners(alpha: Uint8Array, { across, down }: UprightSize, corners: Size): void {
+/** Gives the corners of a plane the value of what is outside. */
+function cutCorners(plane: Uint8Array, { across, down }: UprightSize, corners: Size, outside: number): void {
   for (let y = 0; y < down; y++) {
     const { from, to } = cornerSpan(corners, across, down, y);
-    alpha.fill(0, y * across, y * across + from);
-    alpha.fill(0, y * across + to, (y + 1) * across);
+    plane.fill(outside, y * across, y * across + from);
+    plane.fill(outside, y * across + to, (y + 1) * across);
   }
 }
 
-/**
- * A region of the turned plane. Each pixel is between the four pixels of the upright plane around it; beyond its border it
- * is that of the border, or 0 (`clear`).
- */
+interface TurnedEdge {
+  /** The value outside the picture. */
+  readonly outside: number;
+  /** Pixels at its edge are between both. Otherwise a pixel with its middle in the picture is as if it had no edge. */
+  readonly isSoft: boolean;
+}
+
+/** A region of the turned plane. Each pixel is between the four pixels of the upright plane around it. */
 function turnedPlane(
   plane: Uint8Array,
   { across, down }: UprightSize,
   toUpright: Affine,
   { x: left, y: top, width, height }: Region,
-  beyond: 'edge' | 'clear',
+  { outside, isSoft }: TurnedEdge,
 ): Uint8Array {
-  const turned = new Uint8Array(width * height);
+  const turned = new Uint8Array(width * height).fill(outside);
+  const reach = isSoft ? 1 : 0.5;
   const at = (x: number, y: number): number => {
-    if (beyond === 'clear' && (x < 0 || y < 0 || x >= across || y >= down)) return 0;
+    if (isSoft && (x < 0 || y < 0 || x >= across || y >= down)) return outside;
     const column = x < 0 ? 0 : x >= across ? across - 1 : x;
     const row = y < 0 ? 0 : y >= down ? down - 1 : y;
     return plane[row * across + column] as number;
@@ -94,7 +110,7 @@ function turnedPlane(
     for (let i = 0; i < width; i++) {
       const x = start.x + toUpright.a * i - 0.5;
       const y = start.y + toUpright.b * i - 0.5;
-      if (x <= -1 || y <= -1 || x >= across || y >= down) continue;
+      if (x < -reach || y < -reach || x >= across - 1 + reach || y >= down - 1 + reach) continue;
       const [column, line] = [Math.floor(x), Math.floor(y)];
       const [toRight, below] = [x - column, y - line];
       const upper = at(column, line) * (1 - toRight) + at(column + 1, line) * toRight;
@@ -105,7 +121,7 @@ function turnedPlane(
   return turned;
 }
 
-/** The part of one plane of a turned image that a region of its place shows. */
+/** The part of one plane of a turned image that a region of its place shows, with soft edges. */
 export function turnedRegion(
   size: Size,
   bytes: Uint8Array,
@@ -113,9 +129,9 @@ export function turnedRegion(
   tones: ImageOp['tones'],
   turn: ImageTurn,
   region: Region,
-  beyond: 'edge' | 'clear',
+  outside: number,
 ): Uint8Array {
   const upright = uprightPlane(size, bytes, turn, op.source, tones);
-  if (beyond === 'clear' && op.corners !== undefined) cutCorners(upright, turn, op.corners);
-  return turnedPlane(upright, turn, turn.toUpright, region, beyond);
+  if (op.corners !== undefined) cutCorners(upright, turn, op.corners, outside);
+  return turnedPlane(upright, turn, turn.toUpright, region, { outside, isSoft: true });
 }

@@ -54,7 +54,14 @@ function paintTurned(
   paint: Paint,
   { scale, originX, originY, exact }: DotPlace,
 ): void {
-  const turn = { a: a * scale, b: b * scale, c: c * scale, d: d * scale, e: e * scale + originX, f: f * scale + originY };
+  const turn = {
+    a: a * scale,
+    b: b * scale,
+    c: c * scale,
+    d: d * scale,
+    e: e * scale + originX,
+    f: f * scale + originY,
+  };
   if (exact) {
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = canvas.getDeviceClipBounds();
     eachTurnedRun(rects, turn, { x0, y0, x1, y1 }, (y, from, to) => canvas.drawRect4f(from, y, to, y + 1, paint));

@@ -37,12 +37,11 @@ export function createPathInk(skia: Skia, scratch: InkScratch): PathInk {
     const penDots = op.paint.style === 'stroke' ? op.paint.widthMm * scale : 0;
     const all = grown(applyToRect(toDots, boundsOfPoints(pathPoints(op.data))), reachOf(op, penDots));
     const [y0, y1] = [Math.max(all.y0, top), Math.min(all.y1, top + plane.height)];
+    if (y0 >= y1) return ok(null);
     const put = putterOf(op, toDots, plane, top);
-    for (let x = Math.max(0, all.x0); y0 < y1 && x < Math.min(all.x1, plane.width); x += TILE_COLUMNS) {
+    for (let x = Math.max(0, all.x0); x < Math.min(all.x1, plane.width); x += TILE_COLUMNS) {
       const x1 = Math.min(x + TILE_COLUMNS, all.x1, plane.width);
-      const mask = scratch.mask({ x0: x, x1, y0, y1 }, (canvas) =>
-        paintPath(skia, canvas, op, toDots, black, false),
-      );
+      const mask = scratch.mask({ x0: x, x1, y0, y1 }, (canvas) => paintPath(skia, canvas, op, toDots, black, false));
       if (!mask.ok) return mask;
       for (let row = 0; row < mask.value.rows; row++) {
         const y = y0 + row - top;

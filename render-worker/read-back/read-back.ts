@@ -1,5 +1,5 @@
 import type { DotRect } from '#model/elements/base/display-op.ts';
-import type { PlacedSymbol } from '#model/elements/base/layout.ts';
+import type { PlacedSymbol, TurnedSymbol } from '#model/elements/base/layout.ts';
 import { type Problem, problem } from '#model/kernel/problem.ts';
 import { dotsToMm } from '#model/kernel/units.ts';
 import { decodability, meanWidths, seenWidths } from '#model/symbology/read/decodability.ts';
@@ -19,7 +19,7 @@ import { isExact } from './expected-dots.ts';
 import { type Margins, quietMargins } from '#model/elements/base/symbol-margins.ts';
 import { intersect, isInside, moved } from './placed-area.ts';
 import { freeQuietZoneShare } from './quiet-zone.ts';
-import { isExactTurned, onPlane, turnedCrop, turnedQuietZoneShare } from './turned-symbol.ts';
+import { isExactTurned, onPlane, samplesOf, turnedCrop, turnedModules, turnedQuietZoneShare } from './turned-symbol.ts';
 import type { Zxing } from './zxing.ts';
 
 /** The reading of one symbol of a print bitmap. */
@@ -69,11 +69,12 @@ export function readBack(
     turned === null
       ? freeQuietZoneShare(plane, label, seen, bounds, placed.rotation, quiet)
       : turnedQuietZoneShare(plane, label, seen, turned, quiet);
-  const isClean = exact && quietZone === 1 && turned === null;
-  const atOnce = isClean ? decodeModules(zxing, plane, bounds, placed, quiet) : null;
-  const crop = (): Crop =>
-    turned === null ? cropOf(plane, seen, bounds, placed, quiet) : turnedCrop(plane, seen, turned, placed, quiet);
-  const { decoded, bars } = atOnce ?? decodeDots(zxing, crop(), symbol, exact);
+  const atOnce = exact && quietZone === 1 ? decodeModules(zxing, plane, bounds, turned, placed, quiet) : null;
+  const { decoded, bars } =
+    atOnce ??
+    (turned === null
+      ? decodeDots(zxing, cropOf(plane, seen, bounds, placed, quiet), symbol, exact)
+      : decodeTurned(zxing, (perDot) => turnedCrop(plane, seen, turned, placed, quiet, perDot), placed, exact));
   const measures: SymbolMeasures = {
     ...measureBars(placed, bars, dpi),
     quietZone,
@@ -104,12 +105,17 @@ function decodeModules(
   zxing: Zxing,
   plane: BitPlane,
   bounds: DotRect,
+  turned: TurnedSymbol | null,
   placed: PlacedSymbol,
   quiet: Margins,
 ): Seen | null {
   const { symbol, moduleDots } = placed;
   if (symbol.kind !== 'matrix' || moduleDots <= CORNER_DOTS || !isGrid(symbol)) return null;
-  const decoded = decodeCrop(zxing, cropOfModules(plane, bounds, placed, quiet), symbol);
+  const crop =
+    turned === null
+      ? cropOfModules(plane, bounds, placed, quiet)
+      : turnedModules(plane, turned, symbol, moduleDots, quiet);
+  const decoded = decodeCrop(zxing, crop, symbol);
   const isSure = decoded?.text === symbol.content && (decoded.unusedErrorCorrection ?? 1) === 1;
   return isSure ? { decoded, bars: null } : null;
 }
@@ -121,6 +127,24 @@ function decodeDots(zxing: Zxing, crop: Crop, symbol: EncodedSymbol, exact: bool
   // another way.
   const decoded = exact && first?.text !== symbol.content ? (decodeAgain(zxing, crop, symbol) ?? first) : first;
   return { decoded, bars };
+}
+
+/** Other numbers of samples put the edges elsewhere, which a reader that found nothing, or something else, may need. */
+function decodeTurned(
+  zxing: Zxing,
+  cropWith: (perDot: number) => Crop,
+  { symbol, moduleDots }: PlacedSymbol,
+  exact: boolean,
+): Seen {
+  const [most, ...others] = samplesOf(moduleDots);
+  const first = decodeDots(zxing, cropWith(most), symbol, exact);
+  if (!exact) return first;
+  for (const perDot of others) {
+    if (first.decoded?.text === symbol.content) break;
+    const decoded = decodeCrop(zxing, cropWith(perDot), symbol);
+    if (decoded?.text === symbol.content) return { ...first, decoded };
+  }
+  return first;
 }
 
 function refused(

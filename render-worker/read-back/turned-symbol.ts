@@ -3,9 +3,10 @@ import type { PlacedSymbol, TurnedSymbol } from '#model/elements/base/layout.ts'
 import { applyToPoint, type Affine, type Point } from '#model/kernel/geometry.ts';
 import type { Dots } from '#model/kernel/units.ts';
 import { symbolGeometry } from '#model/symbology/geometry.ts';
+import type { MatrixSymbol } from '#model/symbology/types.ts';
 import { type BitPlane, createBitPlane, hasInk } from '../bits/bit-plane.ts';
 import { eachTurnedRun, putTurnedRects, type DotWindow } from '../bits/turned-rects.ts';
-import { type Crop, cropWith, scanRows, stacked } from './crop.ts';
+import { CORNER_DOTS, type Crop, cropWith, scanRows, stacked } from './crop.ts';
 import type { Margins } from '#model/elements/base/symbol-margins.ts';
 import { intersect } from './placed-area.ts';
 import { freeShare, type Side } from './quiet-zone.ts';
@@ -77,7 +78,15 @@ export function turnedQuietZoneShare(
 function cornersOf(side: Side, w: Dots, h: Dots): readonly Point[] {
   const [x, y] = [side === 'right' ? w : 0, side === 'bottom' ? h : 0];
   const upright = side === 'left' || side === 'right';
-  return upright ? [{ x, y: 0 }, { x, y: h }] : [{ x: 0, y }, { x: w, y }];
+  return upright
+    ? [
+        { x, y: 0 },
+        { x, y: h },
+      ]
+    : [
+        { x: 0, y },
+        { x: w, y },
+      ];
 }
 
 /** How far both corners of a side can move outward before one leaves the label, in whole dots. */
@@ -94,10 +103,13 @@ function roomOnLabel(label: DotRect, toLabel: Affine, corners: readonly Point[],
   return Math.max(0, Math.floor(Math.min(...rooms) + 1e-6));
 }
 
-/** Samples per dot of a symbol with small modules, so that a reader sees edges that are not on whole dots. */
-const SAMPLES = 3;
 /** From this module on, a sample per dot is enough. */
 const WIDE_MODULE = 8;
+
+/** Numbers of samples per dot, the best first: a reader of small modules needs edges that are not on whole dots. */
+export function samplesOf(moduleDots: Dots): readonly [number, ...number[]] {
+  return moduleDots >= WIDE_MODULE ? [1, 2] : [3, 2, 1];
+}
 /** The diameter of a reader's spot in modules (ISO/IEC 15416, table 1, and 15415, 7.3.3). */
 const APERTURE = 0.8;
 
@@ -112,8 +124,8 @@ export function turnedCrop(
   { widthDots, heightDots, toLabel }: TurnedSymbol,
   { symbol, moduleDots }: PlacedSymbol,
   quiet: Margins,
+  perDot: number,
 ): Crop {
-  const perDot = moduleDots >= WIDE_MODULE ? 1 : SAMPLES;
   const width = Math.round((quiet.left + widthDots + quiet.right) * perDot);
   const clip = intersect(seen, { x: 0, y: 0, width: plane.width, height: plane.height });
   const unitOf = (sample: number, from: Dots): number => (sample + 0.5) / perDot - from;
@@ -147,8 +159,46 @@ export function turnedCrop(
     const gray = rows(1, () => heightDots / 2, spot);
     return cropWith({ width, height: 1, gray }, { middle: 0, upper: 0, lower: 0 }, margins, perDot);
   }
-  const lines = [at.upper, at.middle, at.lower].map((row) => ({ width, height: 1, gray: rows(1, () => row + 0.5, spot) }));
+  const lines = [at.upper, at.middle, at.lower].map((row) => ({
+    width,
+    height: 1,
+    gray: rows(1, () => row + 0.5, spot),
+  }));
   return cropWith(stacked(lines), { upper: 0, middle: 1, lower: 2 }, margins, perDot);
+}
+
+/**
+ * A matrix symbol whose dots are all as encoded, with nothing in its quiet zone, in two samples per module and direction:
+ * each module has the color of most of its dots. Like `cropOfModules`.
+ */
+export function turnedModules(
+  plane: BitPlane,
+  { toLabel }: TurnedSymbol,
+  { columns, rows: down }: MatrixSymbol,
+  moduleDots: Dots,
+  quiet: Margins,
+): Crop {
+  const around = Math.round(quiet.left / moduleDots);
+  const width = CORNER_DOTS * (columns + 2 * around);
+  const height = CORNER_DOTS * (down + 2 * around);
+  const gray = new Uint8Array(width * height).fill(255);
+  const whole = { x: 0, y: 0, width: plane.width, height: plane.height };
+  const spots = [-0.3, -0.1, 0.1, 0.3];
+  for (let row = 0; row < down; row++) {
+    for (let column = 0; column < columns; column++) {
+      let ink = 0;
+      for (const below of spots) {
+        for (const beside of spots) {
+          const at = { x: (column + 0.5 + beside) * moduleDots, y: (row + 0.5 + below) * moduleDots };
+          ink += inkAt(plane, whole, applyToPoint(toLabel, at));
+        }
+      }
+      if (2 * ink <= spots.length ** 2) continue;
+      const first = CORNER_DOTS * ((around + row) * width + around + column);
+      for (let y = 0; y < CORNER_DOTS; y++) gray.fill(0, first + y * width, first + y * width + CORNER_DOTS);
+    }
+  }
+  return cropWith({ width, height, gray }, { middle: height >> 1, upper: 0, lower: height - 1 }, quiet);
 }
 
 /** How much ink is at a point, from 0 to 1: between the centers of dots, in proportion. */

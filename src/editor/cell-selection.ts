@@ -1,6 +1,7 @@
 import { applyToRect, rectContains, type Affine, type Point, type Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
-import { contentTransform } from '#model/elements/base/box.ts';
+import { levelTransform } from '#model/elements/base/box.ts';
+import { turnedBack } from '#model/elements/base/turned-box.ts';
 import {
   cellPlace,
   cellRect,
@@ -105,11 +106,12 @@ export function cellInReadingOrder(table: TableElement, cell: TableCell, step: 1
 
 /** The cell at a point of the label, in mm. */
 export function cellAt(table: TableElement, point: Point): TableCell | null {
-  return table.cells.find((cell) => rectContains(cellBoundsMm(table, cell), point)) ?? null;
+  const there = turnedBack(table, point);
+  return table.cells.find((cell) => rectContains(cellBoundsMm(table, cell), there)) ?? null;
 }
 
-/** The bounds of a cell on the label, between the middles of the lines around it. */
+/** The bounds of a cell on the label before any further turn, between the middles of the lines around it. */
 export function cellBoundsMm(table: TableElement, cell: TableCell): Rect {
-  const transform: Affine = contentTransform(table);
+  const transform: Affine = levelTransform(table);
   return applyToRect(transform, cellRect(table, cell));
 }

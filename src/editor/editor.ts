@@ -35,12 +35,14 @@ export interface SnapGuide {
 
 /** A rotation of the selection, by the handle above it or by two fingers. */
 export interface Turn {
-  /** The box around the selection before the rotation, in mm of the label. */
+  /** The box around the selection before the rotation, in mm of the label. That of one element is level. */
   readonly boxMm: Rect;
-  /** The rotation of the pointer, in degrees clockwise; beyond 360 after a whole turn. */
+  /** How far the box of one element was turned further before, in degrees. */
+  readonly boxDegrees: number;
+  /** The rotation of the frame, in degrees clockwise; beyond 360 after a whole turn. */
   readonly degrees: number;
-  /** The nearest whole number of quarter turns: the rotation of the elements. */
-  readonly quarters: number;
+  /** The rotation of the elements: that of the frame, or of symbols the nearest quarter turn. */
+  readonly keptDegrees: number;
   /** The rotation before, in degrees; 0 for several elements. */
   readonly beforeDegrees: number;
   /** The pointer, in CSS pixels of the canvas. */
@@ -114,7 +116,10 @@ export interface EditorState {
   readonly cellSelection: CellSelection | null;
   /** On touch screens: each tap on a cell of the selected table adds or removes it, like Ctrl+click. */
   readonly cellsToggle: boolean;
-  /** The bounds of each element as last painted; an element that was not painted yet has its box. */
+  /**
+   * The bounds of each element as last painted, before its further turn (see `visibleBounds`); an element that was not
+   * painted yet has its box.
+   */
   readonly bounds: ReadonlyMap<ElementId, Rect>;
   /** By how much elements are painted below their place because texts above have grown; only those that are. */
   readonly pushes: ReadonlyMap<ElementId, Mm>;

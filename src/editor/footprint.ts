@@ -4,12 +4,19 @@ import type { ElementId } from '#model/kernel/ids.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import { elementBox } from '#model/elements/base/box.ts';
 import { moved } from '#model/elements/base/footprint.ts';
+import { keptInPlace, turnedBounds } from '#model/elements/base/turned-box.ts';
 import { definitionOf, type LabelElement } from '#model/elements/element.ts';
 import type { Template } from '#model/template/template.ts';
 
-/** The painted bounds of the element, in mm; its box before the first measurement. */
-export function visibleBounds(element: LabelElement, bounds: ReadonlyMap<ElementId, Rect>): Rect {
+/** The painted bounds of the element before its further turn, in mm; its box before the first measurement. */
+export function levelBounds(element: LabelElement, bounds: ReadonlyMap<ElementId, Rect>): Rect {
   return bounds.get(element.id) ?? elementBox(element);
+}
+
+/** The painted bounds of the element on the label, in mm. */
+export function visibleBounds(element: LabelElement, bounds: ReadonlyMap<ElementId, Rect>): Rect {
+  const level = levelBounds(element, bounds);
+  return element.turnDegrees === undefined ? level : turnedBounds(element, level);
 }
 
 /** By how much the texts above push elements down the label, in mm, for those that are pushed. */
@@ -79,7 +86,9 @@ export function withElements(template: Template, elements: Iterable<LabelElement
 /** The element with its painted box, if the box follows from the content; unchanged if it was not measured. */
 export function refitted<E extends LabelElement>(element: E, bounds: ReadonlyMap<ElementId, Rect>): E {
   const painted = bounds.get(element.id);
-  return painted === undefined ? element : (definitionOf(element.type).fitted(element, painted) as E);
+  return painted === undefined
+    ? element
+    : keptInPlace(element, definitionOf(element.type).fitted(element, painted) as E);
 }
 
 /** The template with every element in its painted box: the places and sizes that a file has. */

@@ -12,7 +12,9 @@ export function handlesFor(elements: readonly LabelElement[]): readonly ResizeHa
 
 /** Whether width and height only change together; `handle` is the dragged one, null for several elements. */
 export function keepsProportion(elements: readonly LabelElement[], handle: ResizeHandle | null): boolean {
-  return elements.some((e) => definitionOf(e.type).keepsProportion(e, handle));
+  // Among others a turned element would be slanted.
+  const isSlanted = (e: LabelElement): boolean => handle === null && e.turnDegrees !== undefined;
+  return elements.some((e) => isSlanted(e) || definitionOf(e.type).keepsProportion(e, handle));
 }
 
 /** The corner of a box at `to` when the opposite one is at `from`. */

@@ -4,9 +4,10 @@ import type { ElementId } from '#model/kernel/ids.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { Hit } from '#model/elements/base/box-behaviour.ts';
 import { mirrorOfCanvas } from '#model/elements/base/canvas-mirror.ts';
+import { turnedBack, withoutTurn } from '#model/elements/base/turned-box.ts';
 import { definitionOf, type LabelElement } from '#model/elements/element.ts';
 import type { EditorViewport } from './editor.ts';
-import { asShown, visibleBounds } from './footprint.ts';
+import { asShown, levelBounds } from './footprint.ts';
 import type { MeasuredBounds } from './measured-bounds.ts';
 import { canvasToLabel, screenPxToMm } from './viewport.ts';
 
@@ -45,5 +46,10 @@ function hitOf(
   point: Point,
   reachMm: Mm,
 ): Hit {
-  return definitionOf(element.type).hit(asShown(element, pushes), point, reachMm, visibleBounds(element, shown));
+  const { hit } = definitionOf(element.type);
+  const there = asShown(element, pushes);
+  const painted = levelBounds(element, shown);
+  if (there.turnDegrees === undefined) return hit(there, point, reachMm, painted);
+  // What an element paints is known before its further turn, so the point is turned back instead.
+  return hit(withoutTurn(there), turnedBack(there, point), reachMm, painted);
 }

@@ -8,7 +8,7 @@ import type { Template } from '#model/template/template.ts';
 import { LayeredMap } from './layered-map.ts';
 
 /**
- * The bounds that the render worker measured. `shown` follows each change at once, so that the frame around an element
+ * The bounds that the render worker measured, as they are before any further turn (`visibleBounds`). `shown` follows each change at once, so that the frame around an element
  * never lags; `fresh` has only measurements of the current elements, which are all that a command may use.
  */
 export interface MeasuredBounds {
@@ -117,7 +117,17 @@ export function mapped(rect: Rect, from: Rect, to: Rect): Rect {
   };
 }
 
-const MOVING_FIELDS: ReadonlySet<string> = new Set(['xMm', 'yMm', 'name', 'locked', 'canvasMirror', 'group']);
+/** Fields that don't change the painted bounds, as they are before any further turn. */
+const MOVING_FIELDS: ReadonlySet<string> = new Set([
+  'xMm',
+  'yMm',
+  'name',
+  'locked',
+  'canvasMirror',
+  'group',
+  'turnDegrees',
+  'freeAngle',
+]);
 
 function onlyMoved(from: LabelElement, to: LabelElement): boolean {
   for (const key of Object.keys(to) as (keyof LabelElement)[]) {

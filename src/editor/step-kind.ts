@@ -71,11 +71,13 @@ function updateKind(updated: Change['updated']): StepKind {
   const isPlaced = keys.has('xMm') || keys.has('yMm');
   if (isPlaced && only(...PLACE, 'widthMm', 'heightMm') && updated.every((pair) => sizeFollows(...pair)))
     return 'moved';
-  if (keys.has('rotation') && only('rotation', 'direction', ...BOX)) return 'rotated';
+  if (keys.has('rotation') || keys.has('turnDegrees')) {
+    if (only('rotation', 'turnDegrees', 'freeAngle', 'direction', ...BOX)) return 'rotated';
+  }
   if (keys.has('sources') && only(...CONTENT)) return 'typed';
   if (only('cells') && isTable(from) && isTable(to)) return haveSameTexts(from, to) ? 'styled' : 'typed';
   if (keys.has('widthMm') || keys.has('heightMm') ? only(...BOX) : false) return 'resized';
-  return only('rotation', 'sources', 'name', 'locked') ? 'changed' : 'styled';
+  return only('rotation', 'turnDegrees', 'freeAngle', 'sources', 'name', 'locked') ? 'changed' : 'styled';
 }
 
 function depthOf({ group }: LabelElement): number {

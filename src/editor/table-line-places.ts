@@ -1,7 +1,8 @@
 import { applyToRect, grownRect, rectContains, type Point, type Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { CssPx } from '#model/kernel/units.ts';
-import { contentTransform } from '#model/elements/base/box.ts';
+import { levelTransform } from '#model/elements/base/box.ts';
+import { turnedBack } from '#model/elements/base/turned-box.ts';
 import { cellRect, type TableElement } from '#model/elements/table/table-element.ts';
 import type { TableAxis } from '#model/elements/table/table-lines.ts';
 import { selectedTable } from './cell-selection.ts';
@@ -14,7 +15,7 @@ export interface TableLinePlace {
   readonly table: ElementId;
   readonly axis: TableAxis;
   readonly at: number;
-  /** On the label, in mm; as thin as a line. */
+  /** On the label before any further turn, in mm; as thin as a line. */
   readonly rectMm: Rect;
 }
 
@@ -33,7 +34,7 @@ export function tableLinePlaces(
 }
 
 function linePlaces(table: TableElement, leastMm: number): readonly TableLinePlace[] {
-  const transform = contentTransform(table);
+  const transform = levelTransform(table);
   return table.cells.flatMap((cell) => {
     const { x, y, width, height } = cellRect(table, cell);
     const place = (axis: TableAxis, at: number, rect: Rect): TableLinePlace => ({
@@ -53,7 +54,9 @@ function linePlaces(table: TableElement, leastMm: number): readonly TableLinePla
 
 /** The table line at a point of the canvas, if only its table is there; `hit` is the element at the point. */
 export function tableLineAt(state: EditorState, at: Point, hit: ElementId | null): TableLinePlace | null {
-  const point = canvasToLabel(state.viewport, at);
+  const table = selectedTable(state);
+  if (table === null) return null;
+  const point = turnedBack(asShown(table, state.pushes), canvasToLabel(state.viewport, at));
   const reachMm = screenPxToMm(state.viewport, TABLE_LINE_REACH_PX);
   const found = tableLinePlaces(state).find(({ rectMm }) => rectContains(grownRect(rectMm, reachMm), point));
   return found === undefined || (hit !== null && hit !== found.table) ? null : found;

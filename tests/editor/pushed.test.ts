@@ -96,7 +96,7 @@ describe('an element that a text pushes', () => {
     editor.pointerDown(pointerAt(editor, 20, 20), 'rotate');
     editor.pointerMove(pointerAt(editor, 40, 35));
     const { interaction } = editor.state();
-    expect(interaction).toMatchObject({ turn: { boxMm: { y: 30 }, quarters: 1 } });
+    expect(interaction).toMatchObject({ turn: { boxMm: { y: 30 }, keptDegrees: 90 } });
     editor.pointerUp(pointerAt(editor, 40, 35));
     expect(elementNamed(editor, 'pushed')).toMatchObject({ rotation: 90, xMm: 15, yMm: 5 });
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Editor, EditorPointer } from '#editor/editor.ts';
+import { angleOf } from '#model/elements/base/turn.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { rotate } from '#editor/commands/rotate.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
@@ -23,6 +24,42 @@ function turnBy(editor: Editor, centre: readonly [number, number], degrees: numb
 
 describe('the rotation handle', () => {
   test.each([
+    [2.4, 0],
+    [12.34, 12.3],
+    [50, 50],
+    [92, 90],
+    [-60, 300],
+    [338, 338],
+    [460, 100],
+  ])('a rotation by %d degrees ends at %d, as one entry of the history', (degrees, angle) => {
+    const a = box(40, 35);
+    const editor = createTestEditor([a]);
+    editor.select([a.id]);
+    turnBy(editor, [50, 40], degrees);
+    expect(angleOf(elementNamed(editor, a.name))).toBe(angle);
+    expect(editor.state().canUndo).toBe(angle !== 0);
+    editor.undo();
+    expect(editor.state().template.elements).toEqual([a]);
+  });
+
+  test('Shift turns to multiples of 15 degrees, and Ctrl does not snap to quarter turns', () => {
+    const a = box(40, 35, { turnDegrees: 7.1 });
+    const editor = createTestEditor([a]);
+    editor.select([a.id]);
+    editor.pointerDown(around(editor, [50, 40], -90), 'rotate');
+    editor.pointerMove(around(editor, [50, 40], -50, { shift: true }));
+    expect(editor.state().interaction).toMatchObject({
+      turn: { degrees: 37.9, keptDegrees: 37.9, beforeDegrees: 7.1 },
+    });
+    expect(angleOf(elementNamed(editor, a.name))).toBe(45);
+    editor.pointerMove(around(editor, [50, 40], -9, { control: true }));
+    expect(angleOf(elementNamed(editor, a.name))).toBe(88.1);
+    editor.pointerMove(around(editor, [50, 40], -9));
+    expect(angleOf(elementNamed(editor, a.name))).toBe(90);
+    editor.pointerUp(around(editor, [50, 40], -9));
+  });
+
+  test.each([
     [30, 0],
     [50, 90],
     [100, 90],
@@ -30,19 +67,19 @@ describe('the rotation handle', () => {
     [-60, 270],
     [340, 0],
     [460, 90],
-  ])('a rotation by %d degrees ends at %d, as one entry of the history', (degrees, rotation) => {
-    const a = box(40, 35);
+  ])('a code turned by %d degrees ends at the quarter turn %d', (degrees, rotation) => {
+    const a = createTestElement('barcode', { xMm: 40, yMm: 35, widthMm: 20, heightMm: 10 });
     const editor = createTestEditor([a]);
     editor.select([a.id]);
     turnBy(editor, [50, 40], degrees);
-    expect(elementNamed(editor, a.name).rotation).toBe(rotation);
+    expect(angleOf(elementNamed(editor, a.name))).toBe(rotation);
     expect(editor.state().canUndo).toBe(rotation !== 0);
     editor.undo();
     expect(editor.state().template.elements).toEqual([a]);
   });
 
-  test('the frame follows the pointer and the elements the nearest quarter; with Shift the frame does too', () => {
-    const a = box(40, 35, { rotation: 90, widthMm: 10, heightMm: 20 });
+  test('the frame follows the pointer and a code the nearest quarter; with Shift the frame does too', () => {
+    const a = createTestElement('barcode', { xMm: 40, yMm: 35, rotation: 90, widthMm: 10, heightMm: 20 });
     const editor = createTestEditor([a]);
     editor.select([a.id]);
     editor.pointerDown(around(editor, [50, 40], -90), 'rotate');
@@ -50,12 +87,12 @@ describe('the rotation handle', () => {
     const { interaction } = editor.state();
     if (interaction.type !== 'rotate') throw new Error('nothing is turned');
     expect(interaction.turn.degrees).toBeCloseTo(60);
-    expect(interaction.turn).toMatchObject({ quarters: 1, beforeDegrees: 90 });
+    expect(interaction.turn).toMatchObject({ keptDegrees: 90, beforeDegrees: 90 });
     expect(elementNamed(editor, a.name).rotation).toBe(180);
     editor.pointerMove(around(editor, [50, 40], -30, { shift: true }));
     expect(editor.state().interaction).toMatchObject({ turn: { degrees: 90 } });
     editor.pointerUp(around(editor, [50, 40], -30));
-    expect(editor.state().interaction).toMatchObject({ type: 'none', turned: { quarters: 1 } });
+    expect(editor.state().interaction).toMatchObject({ type: 'none', turned: { keptDegrees: 90 } });
   });
 
   test('several are rotated about their common center, like by the command', () => {

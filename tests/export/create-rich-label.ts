@@ -24,6 +24,30 @@ export function createRichLabel(): Template {
   );
 }
 
+/** One element of each kind of drawing at a free angle, and a code with a canvas mirror. */
+export function createTurnedLabel(): Template {
+  const text = (content: string, fields: Partial<Parameters<typeof createTestElement<'text'>>[1]>) =>
+    createTestElement('text', { sources: [fixedText(content)], widthMm: 30, heightMm: 6, ...fields });
+  return createTestTemplate(
+    [
+      text('Hello Straße 标签', { xMm: 5, yMm: 8, turnDegrees: 12.3 }),
+      text('Turned', { xMm: 70, yMm: 10, rotation: 90, turnDegrees: -42.1, widthMm: 20 }),
+      createTestElement('barcode', {
+        ...{ sources: [fixedText('ABC-1234')], xMm: 10, yMm: 25, widthMm: 45, heightMm: 14 },
+        ...{ turnDegrees: -8.4, freeAngle: true, canvasMirror: true },
+      }),
+      createTestElement('qrcode', {
+        ...{ sources: [fixedText('标签-42')], xMm: 8, yMm: 50, widthMm: 18, heightMm: 18 },
+        ...{ turnDegrees: 33, freeAngle: true },
+      }),
+      createTestElement('rectangle', { xMm: 35, yMm: 50, widthMm: 20, heightMm: 15, penWidthMm: 0.5, turnDegrees: 45 }),
+      createTestElement('ellipse', { xMm: 65, yMm: 55, widthMm: 25, heightMm: 12, penWidthMm: 0.5, turnDegrees: -30 }),
+      createTestElement('line', { xMm: 65, yMm: 45, widthMm: 20, heightMm: 4, direction: 'left', turnDegrees: 7 }),
+    ],
+    { widthMm: 100, heightMm: 80 },
+  );
+}
+
 /** A text with runs of each style, and an emphasized word. */
 export function createStyledLabel(): Template {
   const sources = [

@@ -6,6 +6,7 @@ import {
   createParagraphsLabel,
   createRichLabel,
   createStyledLabel,
+  createTurnedLabel,
   withRuns,
 } from './create-rich-label.ts';
 import { createExportFixture, onePage, type ExportFixture } from './create-vector-page.ts';
@@ -83,6 +84,18 @@ describe('a PDF of shapes and text', () => {
       expect(differingShare(await opened.draw(1, 300), fixture.gray(list, 300))).toBeLessThan(0.015);
       const read = (await opened.symbols(1, 300)).map((symbol) => symbol.data);
       expect(read.sort()).toEqual(['ABC-1234', '标签-42']);
+    });
+  });
+
+  test('has elements at free angles in their places, and their symbols read', async () => {
+    const list = await fixture.list(createTurnedLabel(), 300);
+    await withPoppler(await fixture.pdf([onePage(list)]), async (opened) => {
+      const ours = fixture.gray(list, 600);
+      expect(differingShareNearby(await opened.draw(1, 600), ours) / inkShare(ours)).toBeLessThan(0.05);
+      const read = (await opened.symbols(1, 300)).map((symbol) => symbol.data);
+      expect(read.sort()).toEqual(['ABC-1234', '标签-42']);
+      const found = (await opened.text()).replaceAll(/\s+/g, '');
+      for (const part of ['HelloStraße', 'Turned']) expect(found).toContain(part);
     });
   });
 

@@ -10,6 +10,7 @@ import {
   createParagraphsLabel,
   createRichLabel,
   createStyledLabel,
+  createTurnedLabel,
   withRuns,
 } from './create-rich-label.ts';
 import { createExportFixture, onePage, type ExportFixture } from './create-vector-page.ts';
@@ -88,6 +89,13 @@ describe('an SVG', () => {
     const svg = await fixture.svg(onePage(list));
     expect(differingShare(draw(svg, ours.width), ours) / inkShare(ours)).toBeLessThan(0.05);
     for (const title of ['slanted words', 'STACK', 'Port 17']) expect(svg).toContain(`<title>${title}</title>`);
+  });
+
+  test('has elements at free angles in their places', async () => {
+    const list = await fixture.list(createTurnedLabel(), DPI);
+    const ours = fixture.gray(list, 5 * DPI);
+    const svg = await fixture.svg(onePage(list));
+    expect(differingShare(draw(svg, ours.width), ours) / inkShare(ours)).toBeLessThan(0.02);
   });
 
   test('has its symbols dot by dot', async () => {

@@ -2,7 +2,7 @@ import { unionRects, type Point } from '#model/kernel/geometry.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
 import { canvasUnitsToMm, type Mm } from '#model/kernel/units.ts';
 import type { ElementId, Random } from '#model/kernel/ids.ts';
-import { elementBox } from '#model/elements/base/box.ts';
+import { outerBox } from '#model/elements/base/turned-box.ts';
 import { moved } from '#model/elements/base/footprint.ts';
 import type { GroupPath } from '#model/elements/base/group-path.ts';
 import { asFixedText, type DataSource } from '#model/elements/base/content.ts';
@@ -56,7 +56,7 @@ function pasteOffset(elements: readonly LabelElement[], where: number | Exclude<
     const offset = canvasUnitsToMm(COPY_OFFSET_UNITS) * where;
     return { x: offset, y: offset };
   }
-  const box = unionRects(elements.map(elementBox));
+  const box = unionRects(elements.map(outerBox));
   if (box === null) return { x: 0, y: 0 };
   return { x: where.x - box.x - box.width / 2, y: where.y - box.y - box.height / 2 };
 }

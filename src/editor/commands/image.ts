@@ -2,6 +2,7 @@ import type { Size } from '#model/kernel/geometry.ts';
 import type { AssetKey } from '#model/kernel/ids.ts';
 import { ok } from '#model/kernel/result.ts';
 import { withFootprint } from '#model/elements/base/footprint.ts';
+import { keptInPlace, withoutTurn } from '#model/elements/base/turned-box.ts';
 import { definitionOf, type LabelElement } from '#model/elements/element.ts';
 import type { Asset } from '#model/template/template.ts';
 import type { Command } from '../editor.ts';
@@ -15,14 +16,16 @@ export function setImage(image: { readonly key: AssetKey; readonly asset: Asset;
     if (!selected.ok) return selected;
     const next = selected.value.flatMap((element): readonly LabelElement[] => {
       const { withImage } = definitionOf(element.type);
-      return withImage === undefined ? [] : [withImage(element, { asset: image.key, size: image.size })];
+      return withImage === undefined
+        ? []
+        : [keptInPlace(element, withImage(element, { asset: image.key, size: image.size }))];
     });
     const assets = new Map([...context.template.assets, [image.key, image.asset] as const]);
     return ok({ template: { ...withElements(context.template, next), assets } });
   };
 }
 
-/** Fits the selected images to the whole label, at their rotation. */
+/** Fits the selected images to the whole label, at their rotation in quarters. */
 export function fitToLabel(): Command {
   return (context) => {
     const selected = unlockedElements(context);
@@ -33,7 +36,7 @@ export function fitToLabel(): Command {
     return ok({
       template: withElements(
         context.template,
-        images.map((e) => withFootprint<LabelElement>(e, whole)),
+        images.map((e) => withFootprint<LabelElement>(withoutTurn(e), whole)),
       ),
     });
   };

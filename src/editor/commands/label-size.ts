@@ -11,6 +11,7 @@ import { isTable } from '#model/elements/table/table-element.ts';
 import { CORNER_RADIUS_LIMITS, type RoundRectangleElement } from '#model/elements/shapes/shape-element.ts';
 import { changed } from '#model/elements/base/footprint.ts';
 import { following, isTooSmallFor, UNPINNED, type ContentMode, type Pins } from '#model/elements/base/pins.ts';
+import { outerBox } from '#model/elements/base/turned-box.ts';
 import { definitionOf, type LabelElement } from '#model/elements/element.ts';
 import { pinned } from '#model/elements/pinned.ts';
 import type { NamedStyle } from '#model/template/named-style.ts';
@@ -68,14 +69,14 @@ const MOST_OVERLAPS = 100;
  * overlap that grew with the label is as before.
  */
 export function newOverlaps(before: Template, after: Template): readonly (readonly [LabelElement, LabelElement])[] {
-  const boxBefore = new Map(before.elements.map((element) => [element.id, elementBox(element)]));
+  const boxBefore = new Map(before.elements.map((element) => [element.id, outerBox(element)]));
   const growth = Math.max(1, after.label.widthMm / before.label.widthMm, after.label.heightMm / before.label.heightMm);
   // Along the longer side of the label each element has fewer neighbors.
   const { widthMm, heightMm } = after.label;
   const [at, side] = widthMm > heightMm ? (['x', 'width'] as const) : (['y', 'height'] as const);
   const placed = after.elements
     .filter((element) => !isTooSmallFor(element, after.label))
-    .map((element) => ({ element, box: elementBox(element) }))
+    .map((element) => ({ element, box: outerBox(element) }))
     .toSorted((a, b) => a.box[at] - b.box[at]);
   const found: (readonly [LabelElement, LabelElement])[] = [];
   for (const [i, { element, box }] of placed.entries()) {

@@ -1,6 +1,7 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
 import { changed } from '#model/elements/base/footprint.ts';
+import { keptInPlace } from '#model/elements/base/turned-box.ts';
 import { definitionOf, type ElementByType, type ElementType, type LabelElement } from '#model/elements/element.ts';
 import { canHaveCanvasMirror } from '#model/elements/registry.ts';
 import { CROP_SIDES } from '#model/elements/image/image-element.ts';
@@ -12,7 +13,15 @@ import { selectedElements } from '../selection.ts';
 export type SettableFields<E extends LabelElement> = Partial<Omit<E, 'id' | 'type'>>;
 
 /** Fields that move or resize the element: they can't be set on a locked one. */
-const PLACING_FIELDS: ReadonlySet<string> = new Set(['xMm', 'yMm', 'widthMm', 'heightMm', 'rotation', ...CROP_SIDES]);
+const PLACING_FIELDS: ReadonlySet<string> = new Set([
+  'xMm',
+  'yMm',
+  'widthMm',
+  'heightMm',
+  'rotation',
+  'turnDegrees',
+  ...CROP_SIDES,
+]);
 /** Fields for which a text's box must first be refitted; otherwise the text jumps to the other edge of the box. */
 export const ANCHORED_FIELDS: ReadonlySet<string> = new Set(['align', 'arrange', 'autoWrap', 'mirror', 'rotation']);
 
@@ -67,5 +76,5 @@ export function setCommon(
 /** The element with these fields, which it must have, and the box that its type derives from them. */
 export function withFields(element: LabelElement, fields: object): LabelElement {
   const after = changed<LabelElement>(element, fields);
-  return after === element ? element : definitionOf(element.type).fieldsChanged(element, after);
+  return after === element ? element : keptInPlace(after, definitionOf(element.type).fieldsChanged(element, after));
 }

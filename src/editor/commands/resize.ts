@@ -3,6 +3,7 @@ import type { Mm } from '#model/kernel/units.ts';
 import { elementBox } from '#model/elements/base/box.ts';
 import { handleSide, type ResizeHandle } from '#model/elements/base/handle.ts';
 import { definitionOf, type LabelElement } from '#model/elements/element.ts';
+import { keptInPlace, outerBox } from '#model/elements/base/turned-box.ts';
 import { keepsProportion } from '../handles.ts';
 import { mapped } from '../measured-bounds.ts';
 
@@ -13,7 +14,7 @@ export interface ResizeOptions {
   readonly fromCentre?: boolean;
 }
 
-/** The elements after the drag of a handle; texts must be refitted before. */
+/** The elements after the drag of a handle, along the sides of the box; texts must be refitted before. */
 export function resizedElements(
   elements: readonly LabelElement[],
   handle: ResizeHandle,
@@ -21,13 +22,27 @@ export function resizedElements(
   dyMm: Mm,
   options: ResizeOptions,
 ): readonly LabelElement[] {
-  const box = unionRects(elements.map(elementBox));
+  const box = boxToResize(elements);
   if (box === null) return elements;
   const grip = elements.length === 1 ? { handle, fixed: fixedPoint(handle, options) } : null;
   const target = resizedBox(elements, box, handle, { x: dxMm, y: dyMm }, options);
   return elements.map((element) =>
-    definitionOf(element.type).resized(element, mapped(elementBox(element), box, target), grip),
+    keptAlone(
+      elements,
+      element,
+      definitionOf(element.type).resized(element, mapped(elementBox(element), box, target), grip),
+    ),
   );
+}
+
+/** The box that the handles change: of one element its own, along its sides; of several the box around all. */
+export function boxToResize(elements: readonly LabelElement[]): Rect | null {
+  return unionRects(elements.map(elements.length === 1 ? elementBox : outerBox));
+}
+
+/** A turned element that is resized alone keeps its other side in place. Among several its middle is placed with theirs. */
+function keptAlone(elements: readonly LabelElement[], before: LabelElement, after: LabelElement): LabelElement {
+  return elements.length === 1 ? keptInPlace(before, after) : after;
 }
 
 /** The new box around the elements, within the limits of each of them. */

@@ -1,18 +1,16 @@
-import { unionRects } from '#model/kernel/geometry.ts';
 import { ok } from '#model/kernel/result.ts';
 import type { Mm } from '#model/kernel/units.ts';
-import { elementBox } from '#model/elements/base/box.ts';
 import { isSideHandle, type ResizeHandle } from '#model/elements/base/handle.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import type { Command } from '../editor.ts';
 import { refitted, withElements } from '../footprint.ts';
 import { handlesFor, keepsProportion } from '../handles.ts';
 import { unlockedElements } from '../selection.ts';
-import { resizedElements, scaleLimits } from './resize.ts';
+import { boxToResize, resizedElements, scaleLimits } from './resize.ts';
 
 export type SizeAxis = 'width' | 'height';
 
-/** A size that can be set, in mm: of the box around the elements on the label. */
+/** A size that can be set, in mm: of the box around the elements on the label; of a turned one along its sides. */
 export interface SettableSize {
   readonly sizeMm: Mm;
   readonly leastMm: Mm;
@@ -25,7 +23,7 @@ export interface SettableSize {
  * else: the thickness of a straight line, the height of a text that wraps.
  */
 export function settableSize(elements: readonly LabelElement[], axis: SizeAxis): SettableSize | null {
-  const box = unionRects(elements.map(elementBox));
+  const box = boxToResize(elements);
   const way = sizingHandle(elements, axis);
   if (way === null || box === null || box[axis] <= 0) return null;
   const { minX, minY, max } = scaleLimits(elements, elements.length === 1 ? way.handle : null);
@@ -42,7 +40,7 @@ export function resizeTo(axis: SizeAxis, sizeMm: Mm): Command {
     const selected = unlockedElements(context);
     if (!selected.ok) return selected;
     const elements = selected.value.map((e) => refitted(e, context.bounds));
-    const box = unionRects(elements.map(elementBox));
+    const box = boxToResize(elements);
     const way = sizingHandle(elements, axis);
     if (way === null || box === null || box[axis] <= 0) return ok({ template: context.template });
     const scale = sizeMm / box[axis];

@@ -2,6 +2,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import { fixedText } from '#model/elements/base/content.ts';
+import { keptInPlace } from '#model/elements/base/turned-box.ts';
 import { mergeCells, splitCell, withPenWidth } from '#model/elements/table/table-cells.ts';
 import type { CellStyle, TableElement } from '#model/elements/table/table-element.ts';
 import {
@@ -12,6 +13,7 @@ import {
   resizeLine,
   type TableAxis,
 } from '#model/elements/table/table-lines.ts';
+import type { Template } from '#model/template/template.ts';
 import { selectedCells, selectedTable, type CellCorner } from '../cell-selection.ts';
 import type { Command, CommandContext } from '../editor.ts';
 import { withElements } from '../footprint.ts';
@@ -133,9 +135,11 @@ function onTable(
     if (table.locked && options.onLocked !== true) return err(problem('edit.locked', { name: table.name }, table.name));
     const edited = edit(table, selectedCells(context));
     if (!edited.ok) return edited;
-    if ('type' in edited.value) return ok({ template: withElements(context.template, [edited.value]) });
+    const placed = (next: TableElement): Template =>
+      withElements(context.template, [keptInPlace<TableElement>(table, next)]);
+    if ('type' in edited.value) return ok({ template: placed(edited.value) });
     const { table: next, corners } = edited.value;
-    return ok({ template: withElements(context.template, [next]), cellSelection: { id: next.id, corners } });
+    return ok({ template: placed(next), cellSelection: { id: next.id, corners } });
   };
 }
 

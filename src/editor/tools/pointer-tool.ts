@@ -22,7 +22,8 @@ import { roundMm } from '#model/kernel/units.ts';
 import { withGuide } from '../commands/guides.ts';
 import { lineNear, snapLines } from '../snapping.ts';
 import { mirroredOnCanvas } from '#model/elements/base/canvas-mirror.ts';
-import { asShown, visibleBounds } from '../footprint.ts';
+import { asShown, levelBounds, visibleBounds } from '../footprint.ts';
+import { overlapsTurned } from '#model/elements/base/turned-box.ts';
 
 /** Pointer distance from which a press is a drag. */
 const DRAG_THRESHOLD_PX = 3;
@@ -244,11 +245,12 @@ function marqueeDrag(host: ToolHost, start: Point, adding: boolean): DragSession
       host.show({ type: 'marquee', rectMm: frame(pointer) });
     },
     end(pointer: EditorPointer) {
-      const { template, bounds } = host.state();
+      const { template, bounds, pushes } = host.state();
       const rect = frame(pointer);
       const inside = template.elements.filter((e) => {
         const covered = visibleBounds(e, bounds);
-        if (rectsOverlap(covered, rect)) return true;
+        if (rectsOverlap(covered, rect) && overlapsTurned(asShown(e, pushes), levelBounds(e, bounds), rect))
+          return true;
         return e.canvasMirror && rectsOverlap(mirroredOnCanvas(covered, template.label.widthMm), rect);
       });
       const caught = inside.map((e) => e.id);

@@ -1,8 +1,7 @@
-import { unionRects } from '#model/kernel/geometry.ts';
 import type { Point, Rect } from '#model/kernel/geometry.ts';
-import { elementBox } from '#model/elements/base/box.ts';
 import { handleSide, type ResizeHandle } from '#model/elements/base/handle.ts';
-import { resizedElements } from '../commands/resize.ts';
+import { turnedBackVector } from '#model/elements/base/turned-box.ts';
+import { boxToResize, resizedElements } from '../commands/resize.ts';
 import type { EditorPointer } from '../editor.ts';
 import { commonPush, refitted, withElements } from '../footprint.ts';
 import { keepsProportion } from '../handles.ts';
@@ -18,7 +17,10 @@ export function resizeDrag(host: ToolHost, start: Point, handle: ResizeHandle): 
   const { template, selection, bounds } = host.state();
   const measured = host.context().bounds;
   const elements = chosenElements(template, selection).map((e) => refitted(e, measured));
-  const box = unionRects(elements.map(elementBox));
+  const box = boxToResize(elements);
+  const [first] = elements;
+  // Along the sides of a turned element; its edges can't snap to lines.
+  const turned = elements.length === 1 && first?.turnDegrees !== undefined ? first : null;
   // It snaps where it is painted, which is where the pointer is.
   const pushMm = commonPush(elements, host.state().pushes);
   const shown = box === null ? null : { ...box, y: box.y + pushMm };
@@ -27,10 +29,12 @@ export function resizeDrag(host: ToolHost, start: Point, handle: ResizeHandle): 
   return {
     move(pointer: EditorPointer) {
       const { viewport } = host.state();
-      const dx = screenPxToMm(viewport, pointer.xPx - start.x);
-      const dy = screenPxToMm(viewport, pointer.yPx - start.y);
+      const onScreen = { x: pointer.xPx - start.x, y: pointer.yPx - start.y };
+      const along = turned === null ? onScreen : turnedBackVector(turned, onScreen);
+      const dx = screenPxToMm(viewport, along.x);
+      const dy = screenPxToMm(viewport, along.y);
       // With a fixed ratio, snapping one edge to a line moves the other off its own.
-      const snapping = shown !== null && !pointer.control && !pointer.shift && !proportional;
+      const snapping = shown !== null && turned === null && !pointer.control && !pointer.shift && !proportional;
       const snapped = snapping ? snapHandle(dragged(shown, handle, dx, dy), handle, lines, pointer.alt) : NOT_SNAPPED;
       const resized = resizedElements(elements, handle, dx + snapped.dxMm, dy + snapped.dyMm, {
         keepRatio: pointer.shift,

@@ -1,6 +1,6 @@
 import { applyToPoint, applyToRect, type Point, type Rect } from '#model/kernel/geometry.ts';
 import { roundMm } from '#model/kernel/units.ts';
-import { contentTransform } from '#model/elements/base/box.ts';
+import { contentTransform, levelTransform } from '#model/elements/base/box.ts';
 import { runsAcross } from '#model/elements/base/footprint.ts';
 import { withTableSize } from '#model/elements/table/table-cells.ts';
 import { lineOffsets, type TableElement } from '#model/elements/table/table-element.ts';
@@ -48,7 +48,7 @@ function inPlace(before: TableElement, after: TableElement): TableElement {
   return { ...after, xMm: roundMm(after.xMm + was.x - is.x), yMm: roundMm(after.yMm + was.y - is.y) };
 }
 
-/** The row or column on the label. */
+/** The row or column on the label, before any further turn. */
 function partOf(table: TableElement, axis: TableAxis, at: number): Rect {
   const { widthMm, heightMm, penWidthMm } = table;
   const offsets =
@@ -61,5 +61,5 @@ function partOf(table: TableElement, axis: TableAxis, at: number): Rect {
     axis === 'column'
       ? { x: from, y: 0, width: size, height: heightMm }
       : { x: 0, y: from, width: widthMm, height: size };
-  return applyToRect(contentTransform(table), part);
+  return applyToRect(levelTransform(table), part);
 }

@@ -120,6 +120,7 @@ export const PROBLEM_CODES = [
   'edit.nothingSelected',
   'edit.locked',
   'edit.lockedInPlace',
+  'edit.quarterTurnsOnly',
   'edit.needsThree',
   'edit.needsTwo',
   'edit.noGroup',

@@ -1,7 +1,8 @@
-import { elementBox } from '#model/elements/base/box.ts';
 import { mirrorOfCanvas } from '#model/elements/base/canvas-mirror.ts';
 import { hasTwoSides } from '#model/elements/base/flag-sides.ts';
 import { hasCourse } from '#model/elements/base/text-course.ts';
+import { angleOf } from '#model/elements/base/turn.ts';
+import { outerBox } from '#model/elements/base/turned-box.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { applyToRect, type Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
@@ -22,7 +23,7 @@ const NOISE = 1e-3;
 /** Whether the box of an element grows down the label, so that it can push others: upright text in lines. */
 export function canPush(element: LabelElement): boolean {
   if (!('arrange' in element) || hasCourse(element) || hasTwoSides(element)) return false;
-  return element.fit === 'grow' && element.arrange === 'horizontal' && element.rotation === 0;
+  return element.fit === 'grow' && element.arrange === 'horizontal' && angleOf(element) === 0;
 }
 
 /** By how much a composed text is higher than drawn, rounded up to whole micrometers; 0 for one that doesn't push. */
@@ -40,7 +41,7 @@ interface Drawn {
 }
 
 function drawn(element: LabelElement, labelWidthMm: Mm): Drawn {
-  const box = elementBox(element);
+  const box = outerBox(element);
   return { element, box, mirrored: element.canvasMirror ? applyToRect(mirrorOfCanvas(labelWidthMm), box) : null };
 }
 

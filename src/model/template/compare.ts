@@ -1,6 +1,6 @@
 import type { Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
-import { elementBox } from '#model/elements/base/box.ts';
+import { outerBox } from '#model/elements/base/turned-box.ts';
 import { contentsOf, type LabelElement } from '#model/elements/element.ts';
 import { diffTemplates } from './change.ts';
 import type { LabelSettings, Template } from './template.ts';
@@ -46,8 +46,8 @@ export function compareTemplates(before: Template, after: Template): TemplateDif
       type: was === undefined ? 'added' : 'changed',
       id: element.id,
       name: element.name,
-      before: was === undefined ? null : elementBox(was),
-      after: elementBox(element),
+      before: was === undefined ? null : outerBox(was),
+      after: outerBox(element),
       what: was === undefined ? [] : [...differences(was, element), ...(isMoved ? (['order'] as const) : [])],
     });
   }
@@ -55,7 +55,7 @@ export function compareTemplates(before: Template, after: Template): TemplateDif
   for (const element of before.elements) {
     if (kept.has(element.id)) continue;
     const { id, name } = element;
-    found.push({ type: 'removed', id, name, before: elementBox(element), after: null, what: [] });
+    found.push({ type: 'removed', id, name, before: outerBox(element), after: null, what: [] });
   }
   return { elements: found, label: labelDifferences(before.label, after.label) };
 }
@@ -64,12 +64,12 @@ function differences(before: LabelElement, after: LabelElement): Difference[] {
   const what: Difference[] = [];
   const has = (fields: readonly (keyof LabelElement)[]): boolean =>
     fields.some((field) => before[field] !== after[field]);
-  if (has(['xMm', 'yMm', 'rotation'])) what.push('place');
+  if (has(['xMm', 'yMm', 'rotation', 'turnDegrees'])) what.push('place');
   if (has(['widthMm', 'heightMm'])) what.push('size');
   const contents = !isSame(contentsOf(before), contentsOf(after));
   if (contents) what.push('content');
-  const { xMm, yMm, rotation, widthMm, heightMm } = after;
-  const rest = { ...before, xMm, yMm, rotation, widthMm, heightMm };
+  const { xMm, yMm, rotation, turnDegrees, widthMm, heightMm } = after;
+  const rest = { ...before, xMm, yMm, rotation, turnDegrees, widthMm, heightMm };
   // The contents of an element are among its fields; a changed type is a changed look.
   if (!contents && !isSame(rest, after)) what.push('look');
   return what;

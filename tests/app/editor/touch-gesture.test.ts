@@ -1,3 +1,4 @@
+import { angleOf } from '#model/elements/base/turn.ts';
 import { describe, expect, test } from 'vitest';
 import { createTouchGesture } from '#app/editor/canvas/touch-gesture.ts';
 import type { Editor } from '#editor/editor.ts';
@@ -30,16 +31,18 @@ describe('a gesture with two fingers', () => {
     touch.up(2);
   }
 
-  test('around the selection rotates it, and snaps at quarter turns', () => {
+  test('around the selection rotates it by tenths of a degree, and snaps near quarter turns', () => {
     const a = box(40, 35);
     const editor = createTestEditor([a]);
     editor.select([a.id]);
     const before = editor.state().viewport;
-    fingers(editor, [50, 40], { degrees: 70 });
-    expect(elementNamed(editor, a.name).rotation).toBe(90);
+    fingers(editor, [50, 40], { degrees: 88 });
+    expect(angleOf(elementNamed(editor, a.name))).toBe(90);
     expect(editor.state().viewport).toEqual(before);
     editor.undo();
     fingers(editor, [50, 40], { degrees: 30 });
+    expect(elementNamed(editor, a.name)).toMatchObject({ rotation: 0, turnDegrees: 30 });
+    editor.undo();
     expect(editor.state().template.elements).toEqual([a]);
   });
 

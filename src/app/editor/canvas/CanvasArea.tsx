@@ -42,7 +42,9 @@ import { useSymbolMessages } from './use-symbol-messages.ts';
 import { useCanvasWheel } from './use-canvas-wheel.ts';
 import type { EditorState } from '#editor/editor.ts';
 import { useElementDescriptors } from '../session/element-descriptor.ts';
-import { HANDLE_CURSORS } from './SelectionFrame.tsx';
+import type { ElementId } from '#model/kernel/ids.ts';
+import type { Template } from '#model/template/template.ts';
+import { handleCursor } from './turned-marks.ts';
 import './canvas.css';
 
 /** The rulers, the picture of the label, and the handles and marks above it. `children` are notices about them. */
@@ -236,18 +238,23 @@ function ArmedHint(): JSX.Element {
 }
 
 /** The cursor on the canvas (`data-cursor` in canvas.css), except over an element. */
-function canvasCursor({ interaction, armed, canvasLock }: EditorState, space: boolean): string {
+function canvasCursor({ interaction, armed, canvasLock, template, selection }: EditorState, space: boolean): string {
   switch (interaction.type) {
     case 'pan':
     case 'rotate':
       return 'grabbing';
     case 'resize':
-      return HANDLE_CURSORS[interaction.handle];
+      return handleCursor(interaction.handle, soleTurn(template, selection));
     default:
       if (space) return 'grab';
       if (armed !== null) return 'draw';
       return canvasLock ? 'default' : 'pan';
   }
+}
+
+/** How far the only selected element is turned further. */
+function soleTurn({ elements }: Template, [only, more]: readonly ElementId[]): number | undefined {
+  return more === undefined ? elements.find(({ id }) => id === only)?.turnDegrees : undefined;
 }
 
 /** A cross with the icon of the armed type next to it; a plain cross if the browser supports no image cursors. */

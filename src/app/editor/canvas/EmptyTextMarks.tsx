@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { elementBox } from '#model/elements/base/box.ts';
+import { angleOf } from '#model/elements/base/turn.ts';
 import type { TextStyle } from '#model/elements/base/text-style.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { fontUnitsToMm } from '#model/kernel/units.ts';
@@ -120,7 +121,7 @@ function emptyText(state: EditorState, id: ElementId): EmptyText | null {
   const after = (edges[way] ?? 0) - along * (vertical ? height : width);
   const before = (edges[(way + 2) % 4] ?? 0) + along * (vertical ? height : width);
   return {
-    transform: `translate(${middle.x} ${middle.y}) rotate(${element.rotation}) translate(${x} ${y})`,
+    transform: `translate(${middle.x} ${middle.y}) rotate(${angleOf(element)}) translate(${x} ${y})`,
     fontPx,
     anchor,
     vertical,

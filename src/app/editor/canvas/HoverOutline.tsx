@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { grownRect, type Rect } from '#model/kernel/geometry.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import type { EditorState } from '#editor/editor.ts';
-import { selectionBox, visibleBounds } from '#editor/footprint.ts';
+import { levelBounds, selectionBox, visibleBounds } from '#editor/footprint.ts';
 import { unitAt } from '#editor/groups.ts';
 import { chosenElements } from '#editor/selection.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
@@ -10,6 +10,7 @@ import { useEditorState } from '../session/editor-session.tsx';
 import { pointedInList, pointedOnCanvas } from '../session/highlighted-element.ts';
 import { useStore } from '#app/state/store.ts';
 import { crisp } from './SelectionFrame.tsx';
+import { turnTransform } from './turned-marks.ts';
 
 /**
  * The outline of the element under the pointer, on the canvas or in the list of layers. Only this component follows the
@@ -24,7 +25,15 @@ export function HoverOutline(): JSX.Element | null {
   if (state === null) return null;
   const element = state.template.elements.find((e) => e.id === id);
   if (element === undefined || state.selection.includes(element.id)) return null;
-  return <rect className="ed-hover" {...crisp(labelRectToCanvas(state.viewport, unitBounds(state, element)))} />;
+  const isAlone = element.group === undefined || unitAt(state, element.id).length === 1;
+  const box = isAlone ? levelBounds(element, state.bounds) : unitBounds(state, element);
+  return (
+    <rect
+      className="ed-hover"
+      {...crisp(labelRectToCanvas(state.viewport, box))}
+      {...(isAlone ? turnTransform(state.viewport, element, state.pushes) : {})}
+    />
+  );
 }
 
 /** The element with the keyboard focus during the selection of several elements. */
@@ -41,9 +50,10 @@ export function FocusOutline(): JSX.Element | null {
   );
 }
 
-/** The bounds of what a click on it would select. */
+/** The bounds of the group that a click on it would select. */
 function unitBounds(state: EditorState, element: LabelElement): Rect {
-  const own = visibleBounds(element, state.bounds);
-  if (element.group === undefined) return own;
-  return selectionBox(chosenElements(state.template, unitAt(state, element.id)), state.bounds) ?? own;
+  return (
+    selectionBox(chosenElements(state.template, unitAt(state, element.id)), state.bounds) ??
+    visibleBounds(element, state.bounds)
+  );
 }

@@ -1,6 +1,7 @@
 import type { JSX, CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useUnit } from '#app/state/unit.ts';
-import { asShown, selectionBox } from '#editor/footprint.ts';
+import { asShown, levelBounds, selectionBox } from '#editor/footprint.ts';
 import { chosenElements } from '#editor/selection.ts';
 import { pxPerMm, labelRectToCanvas } from '#editor/viewport.ts';
 import { useEditorState, useFrame, useShownLabel } from '../session/editor-session.tsx';
@@ -13,10 +14,12 @@ import { FocusOutline, HoverOutline } from './HoverOutline.tsx';
 import { RulerGuides } from './RulerGuides.tsx';
 import { SelectionFrame } from './SelectionFrame.tsx';
 import { SpanMarks } from './SpanMarks.tsx';
+import { turnTransform } from './turned-marks.ts';
 import { cellBoundsMm, selectedCells, selectedTable } from '#editor/cell-selection.ts';
 import type { EditorState, EditorViewport, Turn } from '#editor/editor.ts';
 import type { Rect } from '#model/kernel/geometry.ts';
-import type { ElementId } from '#model/kernel/ids.ts';
+import { wholeAngle } from '#model/elements/base/turn.ts';
+import { numberFormat } from '#app/state/language-formats.ts';
 import { distancesBetween } from '#editor/distances.ts';
 import { unitAt } from '#editor/groups.ts';
 import { altHeld } from '../keys/alt-key.ts';
@@ -33,6 +36,9 @@ export function Overlay(): JSX.Element {
   const box = selectionBox(selected, bounds);
   const label = useShownLabel();
   const scale = pxPerMm(view);
+  const [only, more] = selected;
+  // The sizes of a turned element are along its sides.
+  const sizeBox = only === undefined || more !== undefined ? null : levelBounds(only, bounds);
   const busy = interaction.type === 'move' || interaction.type === 'resize';
   return (
     <svg className="ed-overlay" width={view.widthPx} height={view.heightPx} aria-hidden>
@@ -47,9 +53,9 @@ export function Overlay(): JSX.Element {
       <RulerGuides state={state} />
       <HoverOutline />
       <FocusOutline />
-      <HiddenMarks view={view} bounds={bounds} />
+      <HiddenMarks state={state} />
       <EmptyTextMarks state={state} />
-      <PlaceholderMarks view={view} bounds={bounds} />
+      <PlaceholderMarks state={state} />
       {state.cellSelection === null || busy ? null : <CellMarks state={state} />}
       {interaction.type === 'none' ? <TableLineGrips state={state} /> : null}
       {box === null ? null : (
@@ -57,6 +63,7 @@ export function Overlay(): JSX.Element {
           view={view}
           elements={selected}
           bounds={bounds}
+          pushes={state.pushes}
           box={box}
           moving={interaction.type === 'move'}
           handles={state.textEditing === null && state.armed === null && interaction.type !== 'rotate'}
@@ -71,7 +78,7 @@ export function Overlay(): JSX.Element {
         </>
       ) : null}
       {interaction.type === 'rotate' ? <TurnMarks view={view} turn={interaction.turn} settling={false} /> : null}
-      {interaction.type === 'none' && interaction.turned !== undefined ? (
+      {interaction.type === 'none' && interaction.turned !== undefined && isSettling(interaction.turned) ? (
         <TurnMarks view={view} turn={interaction.turned} settling />
       ) : null}
       {busy ? <Guides view={view} guides={interaction.guides} /> : null}
@@ -80,12 +87,12 @@ export function Overlay(): JSX.Element {
       {busy && box !== null ? (
         <MeasureTip
           view={view}
-          box={(interaction.type === 'resize' ? interaction.partMm : undefined) ?? box}
+          box={(interaction.type === 'resize' ? (interaction.partMm ?? sizeBox) : null) ?? box}
           moving={interaction.type === 'move'}
           unit={unit}
         />
       ) : null}
-      {busy || interaction.type === 'rotate' ? null : <ProblemBadges view={view} bounds={bounds} />}
+      {busy || interaction.type === 'rotate' ? null : <ProblemBadges state={state} />}
     </svg>
   );
 }
@@ -95,7 +102,7 @@ function CellMarks({ state }: { state: EditorState }): JSX.Element | null {
   const table = selectedTable(state);
   if (table === null) return null;
   return (
-    <g>
+    <g {...turnTransform(state.viewport, table, state.pushes)}>
       {selectedCells(state).map((index) => {
         const cell = table.cells[index];
         if (cell === undefined) return null;
@@ -109,23 +116,20 @@ function CellMarks({ state }: { state: EditorState }): JSX.Element | null {
   );
 }
 
-interface HiddenMarksProps {
-  readonly view: EditorViewport;
-  readonly bounds: ReadonlyMap<ElementId, Rect>;
-}
-
 /** Outlines the elements that their condition hides on the shown label, so that they can be found and selected. */
-function HiddenMarks({ view, bounds }: HiddenMarksProps): JSX.Element | null {
+function HiddenMarks({ state }: { state: EditorState }): JSX.Element | null {
+  const { viewport: view, bounds, template, pushes } = state;
   const hidden = useFrame((frame) => frame?.hidden);
   if (hidden === undefined || hidden.length === 0) return null;
   return (
     <>
       {hidden.map((id) => {
         const rect = bounds.get(id);
-        if (rect === undefined) return null;
+        const element = template.elements.find((e) => e.id === id);
+        if (rect === undefined || element === undefined) return null;
         const { x, y, width, height } = labelRectToCanvas(view, rect);
         return (
-          <g key={id} className="ed-hidden-mark" data-testid="hidden-mark">
+          <g key={id} className="ed-hidden-mark" data-testid="hidden-mark" {...turnTransform(view, element, pushes)}>
             <rect x={x} y={y} width={width} height={height} rx={2} />
             <path
               transform={`translate(${x + 2} ${y + 2}) scale(0.8)`}
@@ -156,9 +160,10 @@ function NeighbourDistances({ state, box }: { state: EditorState; box: Rect }): 
 /** Cursors where the lines of the selected table can be dragged; the editor handles the press. */
 function TableLineGrips({ state }: { state: EditorState }): JSX.Element | null {
   const places = tableLinePlaces(state);
-  if (places.length === 0) return null;
+  const table = selectedTable(state);
+  if (places.length === 0 || table === null) return null;
   return (
-    <g>
+    <g {...turnTransform(state.viewport, table, state.pushes)}>
       {places.map(({ axis, at, rectMm }) => {
         const { x, y, width, height } = labelRectToCanvas(state.viewport, rectMm);
         const reach = TABLE_LINE_REACH_PX;
@@ -181,24 +186,34 @@ function TableLineGrips({ state }: { state: EditorState }): JSX.Element | null {
 /** The frame during a rotation, and the angle at the pointer. `settling`: it was released and is coming to rest. */
 function TurnMarks({ view, turn, settling }: { view: EditorViewport; turn: Turn; settling: boolean }): JSX.Element {
   const frame = labelRectToCanvas(view, turn.boxMm);
+  const { i18n } = useTranslation();
+  const degrees = turn.boxDegrees + turn.degrees;
   const style = {
-    '--ed-from': `${turn.degrees}deg`,
-    '--ed-to': `${turn.quarters * 90}deg`,
+    '--ed-from': `${degrees}deg`,
+    '--ed-to': `${turn.boxDegrees + turn.keptDegrees}deg`,
     transformOrigin: `${frame.x + frame.width / 2}px ${frame.y + frame.height / 2}px`,
-    transform: `rotate(${turn.degrees}deg)`,
+    transform: `rotate(${degrees}deg)`,
   } as CSSProperties;
   return (
     <>
       <rect className={settling ? 'ed-turn ed-turn-settling' : 'ed-turn'} style={style} {...frame} />
-      {settling ? null : <Tip view={view} text={turnText(turn)} x={turn.atPx.x + 18} y={turn.atPx.y + 18} />}
+      {settling ? null : (
+        <Tip view={view} text={turnText(turn, i18n.language)} x={turn.atPx.x + 18} y={turn.atPx.y + 18} />
+      )}
     </>
   );
 }
 
+/** Whether the frame and the elements have different angles at the release. */
+function isSettling({ degrees, keptDegrees }: Turn): boolean {
+  return degrees !== keptDegrees;
+}
+
 /** The angle of the pointer and the resulting one, or only the latter if both are equal. */
-function turnText({ degrees, quarters, beforeDegrees }: Turn): string {
-  const shown = (angle: number): string => `${(((Math.round(angle) % 360) + 360) % 360).toString()}°`;
-  const free = shown(beforeDegrees + degrees);
-  const kept = shown(beforeDegrees + quarters * 90);
+function turnText({ degrees, keptDegrees, beforeDegrees }: Turn, language: string): string {
+  const format = numberFormat(language, { maximumFractionDigits: 1 });
+  const kept = `${format.format(wholeAngle(beforeDegrees + keptDegrees))}°`;
+  if (degrees === keptDegrees) return kept;
+  const free = `${format.format(wholeAngle(Math.round(beforeDegrees + degrees)))}°`;
   return free === kept ? kept : `${free} → ${kept}`;
 }

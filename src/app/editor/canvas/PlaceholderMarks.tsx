@@ -1,21 +1,18 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Rect } from '#model/kernel/geometry.ts';
-import type { ElementId } from '#model/kernel/ids.ts';
-import type { EditorViewport } from '#editor/editor.ts';
+import type { EditorState } from '#editor/editor.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
 import { useFrame } from '../session/editor-session.tsx';
+import { turnTransform } from './turned-marks.ts';
 
 /** On narrower symbols the text would hide everything: there the hatching and the problem's badge are sufficient. */
 const MIN_WIDTH_PX = 40;
 
 /** Writes "Not valid" on each hatched symbol: its data is invalid (see `placeholderHatch`). */
 export function PlaceholderMarks({
-  view,
-  bounds,
+  state: { viewport: view, bounds, template, pushes },
 }: {
-  view: EditorViewport;
-  bounds: ReadonlyMap<ElementId, Rect>;
+  state: Pick<EditorState, 'viewport' | 'bounds' | 'template' | 'pushes'>;
 }): JSX.Element | null {
   const { t } = useTranslation('editor');
   const placeholders = useFrame((frame) => frame?.placeholders);
@@ -30,11 +27,17 @@ export function PlaceholderMarks({
         .filter((id) => without.has(id))
         .map((id) => {
           const rect = bounds.get(id);
-          if (rect === undefined) return null;
+          const element = template.elements.find((e) => e.id === id);
+          if (rect === undefined || element === undefined) return null;
           const { x, y, width, height } = labelRectToCanvas(view, rect);
           if (width < MIN_WIDTH_PX) return null;
           return (
-            <foreignObject key={id} className="ed-not-valid" x={x} y={y} width={width} height={height}>
+            <foreignObject
+              key={id}
+              className="ed-not-valid"
+              {...{ x, y, width, height }}
+              {...turnTransform(view, element, pushes)}
+            >
               <div data-testid="not-valid">
                 <span>{t('canvas.notValid')}</span>
               </div>

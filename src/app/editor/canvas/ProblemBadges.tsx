@@ -1,8 +1,8 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
-import type { EditorViewport } from '#editor/editor.ts';
+import type { EditorState } from '#editor/editor.ts';
+import { visibleBounds } from '#editor/footprint.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
 import { useFrame } from '../session/editor-session.tsx';
 
@@ -15,11 +15,9 @@ const GAP_PX = 5;
  * and the panel then gives the reasons.
  */
 export function ProblemBadges({
-  view,
-  bounds,
+  state: { viewport: view, bounds, template },
 }: {
-  view: EditorViewport;
-  bounds: ReadonlyMap<ElementId, Rect>;
+  state: Pick<EditorState, 'viewport' | 'bounds' | 'template'>;
 }): JSX.Element {
   const { t } = useTranslation('editor');
   const warnings = useFrame((frame) => frame?.warnings);
@@ -34,9 +32,9 @@ export function ProblemBadges({
   return (
     <>
       {[...marked].map(([id, { severe, name }]) => {
-        const rect = bounds.get(id);
-        if (rect === undefined) return null;
-        const at = labelRectToCanvas(view, rect);
+        const element = template.elements.find((e) => e.id === id);
+        if (element === undefined || !bounds.has(id)) return null;
+        const at = labelRectToCanvas(view, visibleBounds(element, bounds));
         return (
           <g
             key={id}

@@ -281,7 +281,11 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
   const rect = labelRectToCanvas(viewport, typed.bounds);
   // Names of fields are longer or shorter than their values: the text stays where it begins.
   const startsLeft =
-    typed.rotation === 0 && style.arrange === 'horizontal' && style.align !== 'center' && style.align !== 'right';
+    typed.rotation === 0 &&
+    typed.turnDegrees === 0 &&
+    style.arrange === 'horizontal' &&
+    style.align !== 'center' &&
+    style.align !== 'right';
   const elements = useEditorState((s) => s.template.elements);
   const bounds = useEditorState((s) => s.bounds);
   const around = elementsAround(elements, [slot.id], bounds, viewport);

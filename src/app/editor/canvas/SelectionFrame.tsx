@@ -4,9 +4,11 @@ import type { ElementId } from '#model/kernel/ids.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { RESIZE_HANDLES, type ResizeHandle } from '#model/elements/base/handle.ts';
 import type { EditorViewport, PointerHandle } from '#editor/editor.ts';
-import { visibleBounds } from '#editor/footprint.ts';
+import { turnedPoint } from '#model/elements/base/turned-box.ts';
+import { levelBounds, type Pushes } from '#editor/footprint.ts';
 import { handlesFor } from '#editor/handles.ts';
-import { labelRectToCanvas, pxPerMm } from '#editor/viewport.ts';
+import { labelRectToCanvas, labelToCanvas, pxPerMm } from '#editor/viewport.ts';
+import { handleCursor, turnTransform } from './turned-marks.ts';
 
 /** The sizes of a handle: of the visible square, and of the larger invisible one that reacts to the pointer. */
 const HANDLE_PX = 8;
@@ -16,18 +18,6 @@ const ROTATE_REACH_PX = 24;
 const ROTATE_HIT_PX = 24;
 /** Shorter edges have no handle in their middle: it would cover the element. */
 const MIN_EDGE_PX = 34;
-
-/** CSS cursor names; every frame is upright, for any rotation of the elements. */
-export const HANDLE_CURSORS: Readonly<Record<ResizeHandle, string>> = {
-  nw: 'nwse-resize',
-  se: 'nwse-resize',
-  ne: 'nesw-resize',
-  sw: 'nesw-resize',
-  n: 'ns-resize',
-  s: 'ns-resize',
-  e: 'ew-resize',
-  w: 'ew-resize',
-};
 
 /** Moves edges to half pixels: a line of 1 px then covers one row of pixels instead of two. */
 export function crisp(rect: Rect): Rect {
@@ -40,21 +30,27 @@ export function SelectionFrame({
   view,
   elements,
   bounds,
+  pushes,
   box,
   handles,
   moving,
-}: PartsProps & { handles: boolean }): JSX.Element {
-  const frame = crisp(labelRectToCanvas(view, box));
+}: PartsProps & { handles: boolean; pushes: Pushes }): JSX.Element {
+  const [first] = elements;
+  const turned = elements.length === 1 && first?.turnDegrees !== undefined ? first : null;
+  const frame = crisp(labelRectToCanvas(view, turned === null ? box : levelBounds(turned, bounds)));
   const locked = elements.some((e) => e.locked);
   const offered = handles ? handlesFor(elements) : [];
   return (
-    <g className={locked ? 'ed-selection ed-selection-locked' : 'ed-selection'}>
+    <g
+      className={locked ? 'ed-selection ed-selection-locked' : 'ed-selection'}
+      {...(turned === null ? {} : turnTransform(view, turned, pushes))}
+    >
       {elements.length > 1 ? <Parts view={view} elements={elements} bounds={bounds} box={box} moving={moving} /> : null}
       <rect className="ed-selection-box" {...frame} />
       {offered
         .filter((handle) => handle.length === 2 || offered.length < 8 || roomForEdge(handle, frame))
         .map((handle) => (
-          <Handle key={handle} handle={handle} frame={frame} />
+          <Handle key={handle} handle={handle} frame={frame} cursor={handleCursor(handle, turned?.turnDegrees)} />
         ))}
       {handles && !locked ? <RotateHandle frame={frame} /> : null}
     </g>
@@ -81,8 +77,7 @@ function Parts({ view, elements, bounds, box, moving }: PartsProps): JSX.Element
     drawn.elements.length === elements.length &&
     drawn.elements.every(({ id }, i) => id === elements[i]?.id);
   if (!goesAlong && (drawn?.elements !== elements || drawn.bounds !== bounds || drawn.view !== view)) {
-    const rects = elements.map((element) => visibleBounds(element, bounds));
-    setDrawn({ view, elements, bounds, box, moving, path: outlines(rects, view) });
+    setDrawn({ view, elements, bounds, box, moving, path: outlines(elements, bounds, view) });
   }
   if (drawn === undefined) return <path className="ed-selection-part" />;
   const [x, y] = [box.x - drawn.box.x, box.y - drawn.box.y].map((by) => Math.round(by * pxPerMm(view)));
@@ -92,18 +87,35 @@ function Parts({ view, elements, bounds, box, moving }: PartsProps): JSX.Element
 }
 
 /** One path for all of them: hundreds of nodes would change with every move. */
-function outlines(rects: readonly Rect[], view: EditorViewport): string {
-  return rects
-    .map((rect) => crisp(labelRectToCanvas(view, rect)))
-    .map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h${-width}z`)
+function outlines(
+  elements: readonly LabelElement[],
+  bounds: ReadonlyMap<ElementId, Rect>,
+  view: EditorViewport,
+): string {
+  return elements
+    .map((element) => {
+      if (element.turnDegrees !== undefined) return turnedOutline(element, levelBounds(element, bounds), view);
+      const { x, y, width, height } = crisp(labelRectToCanvas(view, levelBounds(element, bounds)));
+      return `M${x} ${y}h${width}v${height}h${-width}z`;
+    })
     .join('');
+}
+
+function turnedOutline(element: LabelElement, { x, y, width, height }: Rect, view: EditorViewport): string {
+  const corners = [
+    { x, y },
+    { x: x + width, y },
+    { x: x + width, y: y + height },
+    { x, y: y + height },
+  ].map((corner) => labelToCanvas(view, turnedPoint(element, corner)));
+  return `M${corners.map((corner) => `${corner.x} ${corner.y}`).join('L')}z`;
 }
 
 function roomForEdge(handle: ResizeHandle, frame: Rect): boolean {
   return (handle === 'n' || handle === 's' ? frame.width : frame.height) >= MIN_EDGE_PX;
 }
 
-function Handle({ handle, frame }: { handle: ResizeHandle; frame: Rect }): JSX.Element {
+function Handle({ handle, frame, cursor }: { handle: ResizeHandle; frame: Rect; cursor: string }): JSX.Element {
   const x = handle.includes('w') ? frame.x : handle.includes('e') ? frame.x + frame.width : frame.x + frame.width / 2;
   const y = handle.includes('n') ? frame.y : handle.includes('s') ? frame.y + frame.height : frame.y + frame.height / 2;
   return (
@@ -119,7 +131,7 @@ function Handle({ handle, frame }: { handle: ResizeHandle; frame: Rect }): JSX.E
       <rect
         className="ed-handle-hit"
         data-handle={handle}
-        style={{ cursor: HANDLE_CURSORS[handle] }}
+        style={{ cursor }}
         x={x - HANDLE_HIT_PX / 2}
         y={y - HANDLE_HIT_PX / 2}
         width={HANDLE_HIT_PX}

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ElementId } from '#model/kernel/ids.ts';
-import { contentTransform } from '#model/elements/base/box.ts';
+import { levelTransform } from '#model/elements/base/box.ts';
+import { centerOf, turnedPoint } from '#model/elements/base/turned-box.ts';
 import { hasTwoSides, sideSize } from '#model/elements/base/flag-sides.ts';
 import { isRightToLeft } from '#model/elements/base/text-direction.ts';
 import { applyToRect, type Rect } from '#model/kernel/geometry.ts';
@@ -9,7 +10,7 @@ import type { Result } from '#model/kernel/result.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { isText } from '#model/elements/text/text-element.ts';
 import type { EditorState } from '#editor/editor.ts';
-import { asShown, visibleBounds } from '#editor/footprint.ts';
+import { asShown, levelBounds } from '#editor/footprint.ts';
 import { setText, typableContent } from '#editor/commands/content.ts';
 import { useServices } from '#app/state/services.tsx';
 import { createLazyComponent, type LazyComponent } from '#app/ui/lazy-component.tsx';
@@ -66,12 +67,28 @@ function typedText(state: EditorState, id: ElementId): TypedText | null {
   const element = state.template.elements.find((e) => e.id === id);
   if (slot === null || element === undefined) return null;
   const box = slot.box ?? firstSide(element);
-  const bounds =
-    box === null
-      ? visibleBounds(element, state.bounds)
-      : applyToRect(contentTransform(asShown(element, state.pushes)), box);
+  const there = asShown(element, state.pushes);
+  const level = box === null ? levelBounds(element, state.bounds) : applyToRect(levelTransform(there), box);
+  const bounds = aroundTurned(there, level);
   const { sources, hasRuns } = slot;
-  return { slot, sources, hasRuns, style: slot.style, rotation: element.rotation, bounds, inCell: slot.box !== null };
+  return {
+    slot,
+    sources,
+    hasRuns,
+    style: slot.style,
+    rotation: element.rotation,
+    turnDegrees: element.turnDegrees ?? 0,
+    bounds,
+    inCell: slot.box !== null,
+  };
+}
+
+/** The place of something of a turned element, level but with its middle where the turn brings it. */
+function aroundTurned(element: LabelElement, level: Rect): Rect {
+  if (element.turnDegrees === undefined) return level;
+  const from = centerOf(level);
+  const to = turnedPoint(element, from);
+  return { ...level, x: level.x + to.x - from.x, y: level.y + to.y - from.y };
 }
 
 /** The place of the upright text of a flag in the content box; null for other texts. */

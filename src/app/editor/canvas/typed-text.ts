@@ -17,14 +17,16 @@ export interface TypedText {
   readonly hasRuns: boolean;
   readonly style: TextStyle & Partial<TextCourse>;
   readonly rotation: Rotation;
-  /** Its place on the label, in mm. */
+  /** How far its element is turned further, in degrees. */
+  readonly turnDegrees: number;
+  /** Its place on the label before the further turn, around the middle that it has afterwards, in mm. */
   readonly bounds: Rect;
   readonly inCell: boolean;
 }
 
 /** The place and look of a field over the picture of its text, of which the lines are equally high. */
 export function fieldStyle(
-  { bounds, style, rotation }: TypedText,
+  { bounds, style, rotation, turnDegrees }: TypedText,
   view: EditorViewport,
   catalog: FontCatalog,
   lines: number | null,
@@ -48,7 +50,7 @@ export function fieldStyle(
       : { minWidth: Math.max(width, fontPx * 2), minHeight: Math.max(height, fontPx * 1.2) }),
     width: style.autoWrap && !vertical ? width : 'auto',
     height: style.autoWrap && vertical ? height : 'auto',
-    transform: `translate(-50%, -50%) rotate(${rotation}deg)`,
+    transform: `translate(-50%, -50%) rotate(${rotation + turnDegrees}deg)`,
     fontFamily: chainIn(catalog, style.fontFamily)
       .map((name) => `"${name}"`)
       .join(', '),

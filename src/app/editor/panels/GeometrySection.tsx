@@ -1,21 +1,26 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ROTATIONS, type Rect, type Rotation } from '#model/kernel/geometry.ts';
-import { canHaveCanvasMirror } from '#model/elements/registry.ts';
+import { angleOf } from '#model/elements/base/turn.ts';
+import { canHaveCanvasMirror, hasSymbol, mayTurnFreely } from '#model/elements/registry.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import type { EditorState } from '#editor/editor.ts';
 import { drawnBounds, selectionBox } from '#editor/footprint.ts';
 import { chosenElements } from '#editor/selection.ts';
 import { moveBy } from '#editor/commands/move.ts';
 import { setCommon } from '#editor/commands/properties.ts';
-import { setRotation } from '#editor/commands/rotate.ts';
+import { allowFreeAngle, setRotation } from '#editor/commands/rotate.ts';
 import { fromMm, toMm, unitMark, unitMm, useUnit } from '#app/state/unit.ts';
 import { lengthStep } from '../session/display-unit.ts';
 import { useActions } from '../session/actions.tsx';
 import { useThrottledState, useEditorSession } from '../session/editor-session.tsx';
-import { IconChoice, NumberField, Section, Toggle } from '../widgets/fields.tsx';
+import { CheckRow, IconChoice, NumberField, Section, Toggle } from '../widgets/fields.tsx';
+import { Icon } from '../widgets/icons.tsx';
 import { common } from '../widgets/mixed.ts';
 import { SizeField } from './SizeField.tsx';
+
+const WHOLE_TURN = 360;
+const ANGLE_STEP = 0.1;
 
 /** The largest position that can be typed: the longest label has 3000 mm, and elements may be outside the label. */
 const FAR_MM = 3000;
@@ -26,7 +31,9 @@ export function GeometrySection({ elements }: { elements: readonly LabelElement[
   const { run } = useActions();
   if (elements.length === 0) return null;
   const locked = elements.some((e) => e.locked);
-  const rotation = common(elements.map((e) => e.rotation));
+  const angle = common(elements.map(angleOf));
+  const codes = elements.filter((e) => hasSymbol(e.type));
+  const isFree = elements.every(mayTurnFreely);
   return (
     <Section title={t('panel.place')}>
       <div className="ed-quad">
@@ -35,15 +42,34 @@ export function GeometrySection({ elements }: { elements: readonly LabelElement[
         <SizeField axis="width" elements={elements} />
         <SizeField axis="height" elements={elements} />
       </div>
-      <div className="ed-tools">
+      <div className="ed-tools ed-turn-tools">
+        <AngleField angle={angle} elements={elements} disabled={locked || !isFree} />
         <IconChoice
           label={t('panel.rotation')}
-          value={rotation === null ? null : (String(rotation) as `${Rotation}`)}
+          value={angle === null ? null : (String(angle) as `${Rotation}`)}
           disabled={locked}
           choices={ROTATIONS.map((angle) => ({ value: `${angle}` as const, label: `${angle}°` }))}
-          onChange={(angle) => run(setRotation(Number(angle) as Rotation))}
+          onChange={(quarter) => run(setRotation(Number(quarter)))}
         />
-        <span className="ed-gap" />
+      </div>
+      {codes.length === 0 ? null : (
+        <>
+          <CheckRow
+            label={t('panel.freeAngle')}
+            on={common(codes.map((e) => e.freeAngle === true))}
+            disabled={locked}
+            onChange={(allowed) => run(allowFreeAngle(allowed))}
+          />
+          {codes.some((e) => e.turnDegrees !== undefined) ? (
+            <p className="ed-hint">{t('panel.freeAngleRead')}</p>
+          ) : isFree ? null : (
+            <p className="ed-hint" id="free-angle-hint">
+              {t('panel.freeAngleHint')}
+            </p>
+          )}
+        </>
+      )}
+      <div className="ed-tools">
         <Toggle
           label={t('panel.mirror')}
           icon="mirror"
@@ -60,6 +86,37 @@ export function GeometrySection({ elements }: { elements: readonly LabelElement[
         ) : null}
       </div>
     </Section>
+  );
+}
+
+/** The angle, which begins again at 0 after a whole turn. */
+function AngleField({
+  angle,
+  elements,
+  disabled,
+}: {
+  readonly angle: number | null;
+  readonly elements: readonly LabelElement[];
+  readonly disabled: boolean;
+}): JSX.Element {
+  const { t } = useTranslation('editor');
+  const { editor } = useEditorSession();
+  const { run } = useActions();
+  return (
+    <NumberField
+      label={t('panel.angle')}
+      mark={<Icon name="rotate" size={12} />}
+      suffix="°"
+      testId="field-angle"
+      value={angle}
+      min={-WHOLE_TURN}
+      max={2 * WHOLE_TURN}
+      step={ANGLE_STEP}
+      maxDecimals={1}
+      disabled={disabled}
+      onChange={(degrees) => run(setRotation(degrees), `angle:${elements.map((e) => e.id).join()}`)}
+      onEnd={() => editor.endMerge()}
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import type { LabelElement } from '#model/elements/element.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import { resizeTo, settableSize, type SettableSize, type SizeAxis } from '#editor/commands/size.ts';
 import type { EditorState } from '#editor/editor.ts';
-import { drawnBounds, refitted, selectionBox } from '#editor/footprint.ts';
+import { drawnBounds, levelBounds, refitted, selectionBox } from '#editor/footprint.ts';
 import { chosenElements } from '#editor/selection.ts';
 import { fromMm, toMm, unitMark, unitMm, useUnit } from '#app/state/unit.ts';
 import { formatLength, lengthStep } from '../session/display-unit.ts';
@@ -83,7 +83,10 @@ function createSizeReader(axis: SizeAxis): (state: EditorState) => ShownSize {
       elements.map((e) => refitted(e, bounds)),
       axis,
     );
-    const paintedMm = selectionBox(elements, bounds)?.[axis] ?? 0;
+    const [only, more] = elements;
+    // That of a turned element is along its sides, as it is set.
+    const box = only === undefined || more !== undefined ? selectionBox(elements, bounds) : levelBounds(only, bounds);
+    const paintedMm = box?.[axis] ?? 0;
     const isSame =
       settable?.sizeMm === last.settable?.sizeMm &&
       settable?.leastMm === last.settable?.leastMm &&

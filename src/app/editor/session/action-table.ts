@@ -59,6 +59,10 @@ export const ACTION_IDS = [
   'delete',
   'lock',
   'rotate',
+  'rotateDegree',
+  'rotateDegreeBack',
+  'rotateTenth',
+  'rotateTenthBack',
   'group',
   'ungroup',
   'alignLeft',
@@ -121,6 +125,12 @@ export const ALIGN_ACTIONS: readonly ActionId[] = [
 export const DISTRIBUTE_ACTIONS: readonly ActionId[] = ['distributeHorizontal', 'distributeVertical'];
 export const ORDER_ACTIONS: readonly ActionId[] = ['orderFront', 'orderForward', 'orderBackward', 'orderBack'];
 export const TEXT_STYLE_ACTIONS: readonly ActionId[] = ['bold', 'italic', 'underline'];
+export const FINE_ROTATE_ACTIONS: readonly ActionId[] = [
+  'rotateDegree',
+  'rotateDegreeBack',
+  'rotateTenth',
+  'rotateTenthBack',
+];
 export const GUIDE_ACTIONS: readonly ActionId[] = ['guides', 'guidesShown', 'guidesLocked'];
 export const TABLE_ACTIONS: readonly ActionId[] = [
   'insertRow',
@@ -145,6 +155,10 @@ const ACTIONS: Readonly<Record<ActionId, ActionInfo>> = {
 
   lock: { icon: 'lock', chords: [ctrl('KeyL')], dim: none },
   rotate: { icon: 'rotate', chords: [shift('KeyR')], dim: none },
+  rotateDegree: { icon: 'rotate', chords: [alt('KeyR')], dim: none },
+  rotateDegreeBack: { icon: 'rotate', chords: [altShift('KeyR')], dim: none },
+  rotateTenth: { icon: 'rotate', chords: [alt('KeyT')], dim: none },
+  rotateTenthBack: { icon: 'rotate', chords: [altShift('KeyT')], dim: none },
   group: { icon: 'group', chords: [ctrl('KeyG')], dim: fewerThanTwo },
   ungroup: { icon: 'ungroup', chords: [ctrlShift('KeyG')], dim: noGroup },
   alignLeft: { icon: 'alignLeft', chords: [alt('KeyA')], dim: none },
@@ -224,6 +238,7 @@ export const SHORTCUT_GROUPS: Readonly<Record<string, readonly ActionId[]>> = {
     'lock',
     'visibility',
     'rotate',
+    ...FINE_ROTATE_ACTIONS,
   ],
   arrange: ['group', 'ungroup', ...ALIGN_ACTIONS, ...DISTRIBUTE_ACTIONS, ...ORDER_ACTIONS],
   table: ['insertRow', 'insertColumn', 'deleteRow', 'deleteColumn'],

@@ -25,7 +25,7 @@ import { group, ungroup } from '#editor/commands/group.ts';
 import { toggleLock } from '#editor/commands/lock.ts';
 import { toggleHidden } from '#editor/commands/layers.ts';
 import { order } from '#editor/commands/order.ts';
-import { rotate } from '#editor/commands/rotate.ts';
+import { rotate, turnBy, TURN_MERGE } from '#editor/commands/rotate.ts';
 import {
   clearCells,
   deleteTableLines,
@@ -291,6 +291,10 @@ function createHandlers(
     },
     lock: () => toggleLocked(),
     rotate: () => run(rotate()),
+    rotateDegree: () => run(turnBy(1), TURN_MERGE),
+    rotateDegreeBack: () => run(turnBy(-1), TURN_MERGE),
+    rotateTenth: () => run(turnBy(0.1), TURN_MERGE),
+    rotateTenthBack: () => run(turnBy(-0.1), TURN_MERGE),
     group: () => run(group()),
     ungroup: () => run(ungroup()),
     alignLeft: () => run(align('left')),

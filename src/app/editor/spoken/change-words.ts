@@ -4,7 +4,7 @@ import { stepOf, type StepKind } from '#editor/step-kind.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import type { Rect } from '#model/kernel/geometry.ts';
 import { invertChange, type Change } from '#model/template/change.ts';
-import { joined, placeWords, sizeWords, type Speech } from './element-words.ts';
+import { joined, placeWords, sizeWords, turnWords, type Speech } from './element-words.ts';
 
 /** `Undone: Deleted: Text1`: the original action, for any current effect on the label. */
 export function reversedWords(change: Change, origin: 'undo' | 'redo', speech: Speech): string {
@@ -47,7 +47,7 @@ function outcome(kind: StepKind, box: Rect, [only, more]: readonly LabelElement[
     case 'resized':
       return sizeWords(box, speech);
     case 'rotated':
-      return only === undefined || more !== undefined ? '' : speech.t('spoken:turned', { degrees: only.rotation });
+      return only === undefined || more !== undefined ? '' : turnWords(only, speech);
     default:
       return '';
   }

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Rect } from '#model/kernel/geometry.ts';
 import type { Mm } from '#model/kernel/units.ts';
+import { angleOf } from '#model/elements/base/turn.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { fromMm, type MeasureUnit } from '#app/state/unit.ts';
 import { numberFormat } from '#app/state/language-formats.ts';
@@ -53,6 +54,10 @@ export function sizeWords(box: Rect, speech: Speech): string {
   return speech.t('spoken:size', { width: spokenLength(box.width, speech), height: spokenLength(box.height, speech) });
 }
 
+export function turnWords(element: LabelElement, { t, language }: Speech): string {
+  return t('spoken:turned', { degrees: numberFormat(language, { maximumFractionDigits: 1 }).format(angleOf(element)) });
+}
+
 export function gradeWords(grade: string | null, { t }: Speech): string {
   return grade === null ? t('editor:grade.mirrored') : t('editor:grade.of', { grade });
 }
@@ -67,13 +72,13 @@ export function elementWords(element: LabelElement, box: Rect, facts: ElementFac
   const { t } = speech;
   const type = t(`editor:type.${element.type}`);
   const { content = contentText(element) } = facts;
-  const { name, rotation } = element;
+  const { name } = element;
   return joined(
     [
       content === '' ? t('spoken:element', { name, type }) : t('spoken:content', { name, type, content }),
       placeWords(box, speech),
       sizeWords(box, speech),
-      rotation === 0 ? '' : t('spoken:turned', { degrees: rotation }),
+      angleOf(element) === 0 ? '' : turnWords(element, speech),
       element.locked ? t('spoken:locked') : '',
       facts.isHidden ? t('spoken:hidden') : '',
       facts.grade === undefined ? '' : gradeWords(facts.grade, speech),

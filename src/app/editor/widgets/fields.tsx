@@ -55,6 +55,8 @@ export interface NumberFieldProps {
   readonly max?: number;
   readonly step?: number;
   readonly precision?: number;
+  /** Without `precision`: the most decimals; trailing zeros are not shown. */
+  readonly maxDecimals?: number;
   /** The length of the field's unit in mm. If given, lengths may be typed in other units too. */
   readonly unitMm?: number;
   /** The value of an emptied field; defaults to the last number. */

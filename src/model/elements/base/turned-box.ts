@@ -1,4 +1,12 @@
-import { applyToPoint, applyToRect, rotationAbout, type Affine, type Point, type Rect } from '#model/kernel/geometry.ts';
+import {
+  applyToPoint,
+  applyToRect,
+  rectsOverlap,
+  rotationAbout,
+  type Affine,
+  type Point,
+  type Rect,
+} from '#model/kernel/geometry.ts';
 import { roundMm } from '#model/kernel/units.ts';
 import { elementBox, type Box } from './box.ts';
 import type { ElementBase } from './element.ts';
@@ -33,6 +41,12 @@ export function outerBox(element: Box): Rect {
   return turnedBounds(element, elementBox(element));
 }
 
+/** Where the further turn brings a point of the label. */
+export function turnedPoint(element: Box, point: Point): Point {
+  const turn = turnOf(element);
+  return turn === null ? point : applyToPoint(turn, point);
+}
+
 /** A point of the label where it would be if the element was not turned further. */
 export function turnedBack(element: Box, point: Point): Point {
   if (element.turnDegrees === undefined) return point;
@@ -42,6 +56,16 @@ export function turnedBack(element: Box, point: Point): Point {
 /** A vector of the label, such as the movement of a pointer, along the sides of the element's box. */
 export function turnedBackVector({ turnDegrees }: Pick<ElementBase, 'turnDegrees'>, by: Point): Point {
   return turnDegrees === undefined ? by : applyToPoint(rotationAbout({ x: 0, y: 0 }, -turnDegrees), by);
+}
+
+/**
+ * Whether a rectangle of the label overlaps something of the element, given as it is without the further turn. The caller
+ * has compared the bounds on the label: two rectangles overlap if they do along the sides of both.
+ */
+export function overlapsTurned(element: Box, level: Rect, rect: Rect): boolean {
+  if (element.turnDegrees === undefined) return true;
+  const back = rotationAbout(centerOf(elementBox(element)), -element.turnDegrees);
+  return rectsOverlap(level, applyToRect(back, rect));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { applyToRect, type Affine, type Rect } from '#model/kernel/geometry.ts';
 import { dotsPerMm } from '#model/kernel/units.ts';
-import { contentTransform, elementBox, plainLayout } from '../base/box.ts';
+import { elementBox, levelTransform, plainLayout } from '../base/box.ts';
 import { pathData, reversed } from './contour.ts';
 import type { PathOp } from '../base/display-op.ts';
 import type { ElementBase } from '../base/element.ts';
@@ -56,7 +56,7 @@ export function onWholeDots(element: ElementBase, perMm: number): Rect {
   const top = Math.round(y * perMm);
   const right = Math.max(left + 1, Math.round((x + width) * perMm));
   const bottom = Math.max(top + 1, Math.round((y + height) * perMm));
-  return applyToRect(inverse(contentTransform(element)), {
+  return applyToRect(inverse(levelTransform(element)), {
     x: left / perMm,
     y: top / perMm,
     width: (right - left) / perMm,
