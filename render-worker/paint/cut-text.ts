@@ -1,5 +1,5 @@
 import type { DisplayOp, GlyphRun } from '#model/elements/base/display-op.ts';
-import { applyToRect, multiply, type Affine, type Rect } from '#model/kernel/geometry.ts';
+import { applyToRect, keepsLevel, multiply, unionRects, type Affine, type Rect } from '#model/kernel/geometry.ts';
 import { dotsToMm, type Mm } from '#model/kernel/units.ts';
 import type { DisplayItem } from '#model/page/display-list.ts';
 import type { GlyphBounds } from './ink-bounds.ts';
@@ -26,7 +26,24 @@ function beyondEdge(op: DisplayOp, toLabel: Affine, label: Rect, glyphBounds: Gl
   // Measuring calls Skia, so it is done only for text near an edge.
   const around = origins(op.run);
   if (around === null || distanceBeyond(applyToRect(toLabel, around), label) <= 0) return 0;
-  return distanceBeyond(applyToRect(toLabel, glyphBounds(op.run)), label);
+  return distanceBeyond(textOnLabel(op.run, toLabel, glyphBounds), label);
+}
+
+/** The ink bounds of a run on the label. At a free angle those of the glyphs, since the box of a turned line is far larger. */
+export function textOnLabel(run: GlyphRun, toLabel: Affine, glyphBounds: GlyphBounds): Rect {
+  const whole = applyToRect(toLabel, glyphBounds(run));
+  if (keepsLevel(toLabel)) return whole;
+  const { turns } = run;
+  const rects = Array.from(run.glyphs, (_, i) =>
+    glyphBounds({
+      ...run,
+      glyphs: run.glyphs.subarray(i, i + 1),
+      positions: run.positions.subarray(2 * i, 2 * i + 2),
+      ...(turns === undefined ? {} : { turns: turns.subarray(2 * i, 2 * i + 2) }),
+    }),
+  );
+  const inked = rects.filter(({ width, height }) => width > 0 && height > 0);
+  return unionRects(inked.map((rect) => applyToRect(toLabel, rect))) ?? whole;
 }
 
 /** A rectangle that certainly contains the whole run; null for one without glyphs. */

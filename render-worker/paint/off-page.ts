@@ -1,8 +1,17 @@
 import type { DisplayOp } from '#model/elements/base/display-op.ts';
-import { applyToRect, boundsOfPoints, grownRect, multiply, type Affine, type Rect } from '#model/kernel/geometry.ts';
+import {
+  applyToPoint,
+  applyToRect,
+  boundsOfPoints,
+  grownRect,
+  keepsLevel,
+  multiply,
+  type Affine,
+  type Rect,
+} from '#model/kernel/geometry.ts';
 import { dotsToMm, type Mm } from '#model/kernel/units.ts';
 import type { DisplayItem } from '#model/page/display-list.ts';
-import { distanceBeyond } from './cut-text.ts';
+import { distanceBeyond, textOnLabel } from './cut-text.ts';
 import type { GlyphBounds } from './ink-bounds.ts';
 import { pathPoints } from './path-data.ts';
 
@@ -25,9 +34,9 @@ export function offPage(item: DisplayItem, label: Rect, page: Rect, dpi: number,
       for (const inner of op.ops) look(inner, multiply(toLabel, op.transform));
       return;
     }
-    const ink = inkOf(op, glyphBounds);
+    const ink = inkOf(op, toLabel, glyphBounds);
     if (ink === null) return;
-    const mm = distanceBeyond(common(applyToRect(toLabel, ink), label), page);
+    const mm = distanceBeyond(common(ink, label), page);
     if (op.type === 'glyphs') textMm = Math.max(textMm, mm);
     else shapeMm = Math.max(shapeMm, mm);
   };
@@ -36,15 +45,20 @@ export function offPage(item: DisplayItem, label: Rect, page: Rect, dpi: number,
   return { textMm: textMm > dotMm ? textMm : 0, shapeMm: shapeMm > dotMm ? shapeMm : 0 };
 }
 
-function inkOf(op: Exclude<DisplayOp, { type: 'group' }>, glyphBounds: GlyphBounds): Rect | null {
+function inkOf(op: Exclude<DisplayOp, { type: 'group' }>, toLabel: Affine, glyphBounds: GlyphBounds): Rect | null {
   switch (op.type) {
     case 'rect':
     case 'image':
-      return op.rect;
-    case 'path':
-      return grownRect(boundsOfPoints(pathPoints(op.data)), op.paint.style === 'fill' ? 0 : op.paint.widthMm / 2);
+      return applyToRect(toLabel, op.rect);
+    case 'path': {
+      const points = pathPoints(op.data);
+      const pen = op.paint.style === 'fill' ? 0 : op.paint.widthMm / 2;
+      return keepsLevel(toLabel)
+        ? applyToRect(toLabel, grownRect(boundsOfPoints(points), pen))
+        : grownRect(boundsOfPoints(points.map((point) => applyToPoint(toLabel, point))), pen);
+    }
     case 'glyphs':
-      return glyphBounds(op.run);
+      return textOnLabel(op.run, toLabel, glyphBounds);
     case 'dots':
       return null;
   }

@@ -30,7 +30,9 @@ export function mirroredSymbol<S extends PlacedSymbol>(placed: S, labelWidthMm: 
     bounds: mirroredDots(placed.bounds, mmToDots(labelWidthMm, dpi)),
     rotation: ((360 - placed.rotation) % 360) as Rotation,
     mirrored: !placed.mirrored,
-    ...(placed.turned === undefined ? {} : { turned: { ...placed.turned, toLabel: mirroredTurn(placed.turned.toLabel, mmToDots(labelWidthMm, dpi)) } }),
+    ...(placed.turned === undefined
+      ? {}
+      : { turned: { ...placed.turned, toLabel: mirroredTurn(placed.turned.toLabel, mmToDots(labelWidthMm, dpi)) } }),
   };
 }
 

@@ -41,50 +41,41 @@ export function GeometrySection({ elements }: { elements: readonly LabelElement[
         <PlaceField axis="y" elements={elements} disabled={locked} />
         <SizeField axis="width" elements={elements} />
         <SizeField axis="height" elements={elements} />
-      </div>
-      <div className="ed-tools ed-turn-tools">
         <AngleField angle={angle} elements={elements} disabled={locked || !isFree} />
-        <IconChoice
-          label={t('panel.rotation')}
-          value={angle === null ? null : (String(angle) as `${Rotation}`)}
-          disabled={locked}
-          choices={ROTATIONS.map((angle) => ({ value: `${angle}` as const, label: `${angle}°` }))}
-          onChange={(quarter) => run(setRotation(Number(quarter)))}
-        />
-      </div>
-      {codes.length === 0 ? null : (
-        <>
-          <CheckRow
-            label={t('panel.freeAngle')}
-            on={common(codes.map((e) => e.freeAngle === true))}
-            disabled={locked}
-            onChange={(allowed) => run(allowFreeAngle(allowed))}
-          />
-          {codes.some((e) => e.turnDegrees !== undefined) ? (
-            <p className="ed-hint">{t('panel.freeAngleRead')}</p>
-          ) : isFree ? null : (
-            <p className="ed-hint" id="free-angle-hint">
-              {t('panel.freeAngleHint')}
-            </p>
-          )}
-        </>
-      )}
-      <div className="ed-tools">
-        <Toggle
-          label={t('panel.mirror')}
-          icon="mirror"
-          on={common(elements.map((e) => e.mirror))}
-          onChange={(mirror) => run(setCommon({ mirror }))}
-        />
-        {elements.every((e) => canHaveCanvasMirror(e.type)) ? (
+        <div className="ed-tools">
           <Toggle
-            label={t('panel.canvasMirror')}
-            icon="canvasMirror"
-            on={common(elements.map((e) => e.canvasMirror))}
-            onChange={(canvasMirror) => run(setCommon({ canvasMirror }))}
+            label={t('panel.mirror')}
+            icon="mirror"
+            on={common(elements.map((e) => e.mirror))}
+            onChange={(mirror) => run(setCommon({ mirror }))}
           />
-        ) : null}
+          {elements.every((e) => canHaveCanvasMirror(e.type)) ? (
+            <Toggle
+              label={t('panel.canvasMirror')}
+              icon="canvasMirror"
+              on={common(elements.map((e) => e.canvasMirror))}
+              onChange={(canvasMirror) => run(setCommon({ canvasMirror }))}
+            />
+          ) : null}
+        </div>
       </div>
+      <IconChoice
+        label={t('panel.rotation')}
+        value={angle === null ? null : (String(angle) as `${Rotation}`)}
+        disabled={locked}
+        choices={ROTATIONS.map((quarter) => ({ value: `${quarter}` as const, label: `${quarter}°` }))}
+        onChange={(quarter) => run(setRotation(Number(quarter)))}
+      />
+      {codes.length === 0 ? null : (
+        <CheckRow
+          label={t('panel.freeAngle')}
+          on={common(codes.map((e) => e.freeAngle === true))}
+          disabled={locked}
+          onChange={(allowed) => run(allowFreeAngle(allowed))}
+        />
+      )}
+      {isFree ? null : <p className="ed-hint">{t('panel.freeAngleHint')}</p>}
+      {codes.some((e) => e.turnDegrees !== undefined) ? <p className="ed-hint">{t('panel.freeAngleRead')}</p> : null}
     </Section>
   );
 }
