@@ -188,8 +188,8 @@ export function turnedModules(
     for (let column = 0; column < columns; column++) {
       let ink = 0;
       for (const below of spots) {
-        for (const beside of spots) {
-          const at = { x: (column + 0.5 + beside) * moduleDots, y: (row + 0.5 + below) * moduleDots };
+        for (const right of spots) {
+          const at = { x: (column + 0.5 + right) * moduleDots, y: (row + 0.5 + below) * moduleDots };
           ink += inkAt(plane, whole, applyToPoint(toLabel, at));
         }
       }

@@ -7,12 +7,16 @@ import { keepPictures, openEditor, type OpenedPage } from '#tests/support/open-e
 import { jobsOf, pagesOf, readPages } from '#tests/support/print-dialog.ts';
 import { putElements } from '#tests/support/put-elements.ts';
 
-const LABEL = 'Free angles';
+const LABEL = 'Slanted';
 const ELEMENTS = [
   createTestElement('rectangle', { name: 'Box', xMm: 10, yMm: 10, widthMm: 30, heightMm: 15, filled: true }),
   createTestElement('qrcode', {
-    ...{ name: 'Code', sources: [fixedText('TURNED 42')] },
-    ...{ xMm: 60, yMm: 20, widthMm: 25, heightMm: 25 },
+    name: 'Code',
+    sources: [fixedText('TURNED 42')],
+    xMm: 60,
+    yMm: 20,
+    widthMm: 25,
+    heightMm: 25,
   }),
 ];
 

@@ -23,7 +23,11 @@ const box = fc.record({ xMm: place, yMm: place, widthMm: size, heightMm: size })
 
 function rectangle(fields: Partial<ElementByType['rectangle']> = {}): ElementByType['rectangle'] {
   return createTestElement('rectangle', {
-    ...{ xMm: 40, yMm: 35, widthMm: 20, heightMm: 10, filled: true },
+    xMm: 40,
+    yMm: 35,
+    widthMm: 20,
+    heightMm: 10,
+    filled: true,
     ...fields,
   });
 }

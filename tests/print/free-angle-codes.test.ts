@@ -108,12 +108,23 @@ test('turned codes are verified in a print run, also next to each other, mirrore
   const template = createTestTemplate(
     [
       createTestElement('qrcode', {
-        ...{ sources: [fixedText('4711')], xMm: 12, yMm: 12, widthMm: 18, heightMm: 18 },
-        ...{ turnDegrees: 12.3, freeAngle: true, canvasMirror: true },
+        sources: [fixedText('4711')],
+        xMm: 12,
+        yMm: 12,
+        widthMm: 18,
+        heightMm: 18,
+        turnDegrees: 12.3,
+        freeAngle: true,
+        canvasMirror: true,
       }),
       createTestElement('barcode', {
-        ...{ sources: [fixedText('Lot 42')], xMm: 20, yMm: 45, widthMm: 50, heightMm: 15 },
-        ...{ turnDegrees: -30, freeAngle: true },
+        sources: [fixedText('Lot 42')],
+        xMm: 20,
+        yMm: 45,
+        widthMm: 50,
+        heightMm: 15,
+        turnDegrees: -30,
+        freeAngle: true,
       }),
     ],
     { widthMm: 100, heightMm: 80 },

@@ -36,7 +36,12 @@ export function createTurnedScene(
   const { rotation, turnDegrees } = partsOfAngle(degrees);
   const [across, down] = rotation % 180 === 0 ? [widthMm, heightMm] : [heightMm, widthMm];
   const element = createTestElement('qrcode', {
-    ...{ xMm: (LABEL_MM - across) / 2, yMm: (LABEL_MM - down) / 2, widthMm, heightMm, rotation, mirror },
+    xMm: (LABEL_MM - across) / 2,
+    yMm: (LABEL_MM - down) / 2,
+    widthMm,
+    heightMm,
+    rotation,
+    mirror,
     ...(turnDegrees === 0 ? {} : { turnDegrees }),
     freeAngle: true,
   });
