@@ -94,6 +94,9 @@ interface Kept {
   readonly content: Rect;
 }
 
+/** The fields that layouts of types that stay when moved don't depend on. */
+const PLACE: ReadonlySet<string> = new Set(['xMm', 'yMm', 'turnDegrees']);
+
 /**
  * Whether the elements differ only in the position of their boxes. The file's own note of the place is no longer valid
  * then.
@@ -105,6 +108,6 @@ function onlyMoved(a: LabelElement, b: LabelElement): boolean {
   const fields = Object.keys(one);
   return (
     fields.length === Object.keys(other).length &&
-    fields.every((field) => field === 'xMm' || field === 'yMm' || Object.is(one[field], other[field]))
+    fields.every((field) => PLACE.has(field) || Object.is(one[field], other[field]))
   );
 }

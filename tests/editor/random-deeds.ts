@@ -12,7 +12,7 @@ import { moveBy, nudge, NUDGE_MERGE } from '#editor/commands/move.ts';
 import { order, ORDERS } from '#editor/commands/order.ts';
 import { setProperties } from '#editor/commands/properties.ts';
 import { resizeBy } from '#tests/support/resize-by.ts';
-import { rotate } from '#editor/commands/rotate.ts';
+import { allowFreeAngle, rotate, turnBy, TURN_MERGE } from '#editor/commands/rotate.ts';
 import type { Editor } from '#editor/editor.ts';
 import { elementBox } from '#model/elements/base/box.ts';
 import { RESIZE_HANDLES } from '#model/elements/base/handle.ts';
@@ -32,6 +32,10 @@ export const DEEDS: readonly ((editor: Editor, n: number) => void)[] = [
   (editor, n) => editor.run(moveBy((n % 50) / 7 - 3, (n % 31) / 3 - 5)),
   (editor, n) => editor.run(nudge(n % 2 === 0 ? 1 : -1, 0, n % 3 === 0), NUDGE_MERGE),
   (editor, n) => editor.run(rotate(n % 2 === 0 ? 'clockwise' : 'counterclockwise')),
+  (editor, n) => {
+    if (n % 3 === 0) editor.run(allowFreeAngle(n % 2 === 0));
+    else editor.run(turnBy((n % 1800) / 10), n % 2 === 0 ? TURN_MERGE : undefined);
+  },
   (editor, n) => editor.run(align(ALIGNMENTS[n % ALIGNMENTS.length] ?? 'left')),
   (editor, n) => editor.run(distribute(n % 2 === 0 ? 'horizontal' : 'vertical')),
   (editor, n) => editor.run(order(ORDERS[n % ORDERS.length] ?? 'front')),

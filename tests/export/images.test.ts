@@ -21,12 +21,13 @@ beforeAll(async () => {
   fixture = await createExportFixture();
 });
 
-/** A gray gradient, transparent in one corner, over a black bar; once upright and once rotated. */
+/** A gray gradient, transparent in one corner, over a black bar; upright, rotated and at a free angle. */
 function createImageLabel(): Template {
   const elements = [
     createTestElement('rectangle', { xMm: 2, yMm: 2, widthMm: 30, heightMm: 4, penWidthMm: 2 }),
     createTestElement('image', { xMm: 2, yMm: 3, widthMm: 20, heightMm: 10 }),
     createTestElement('image', { xMm: 26, yMm: 3, widthMm: 20, heightMm: 10, rotation: 90 }),
+    createTestElement('image', { xMm: 4, yMm: 18, widthMm: 16, heightMm: 8, turnDegrees: -12.3 }),
   ];
   const bytes = createPng(60, 30, (x, y) => [x * 4, x * 4, x * 4, x + y < 30 ? 0 : 255]);
   return {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NO_RECORD } from '#model/data/record.ts';
+import { fixedText } from '#model/elements/base/content.ts';
 import { partsOfAngle } from '#model/elements/base/turn.ts';
 import { ELEMENT_TYPES, type LabelElement, type NewElementType } from '#model/elements/element.ts';
 import { hasSymbol } from '#model/elements/registry.ts';
@@ -16,7 +17,7 @@ import { type BitPainter, createBitPainter } from '#render-worker/print/bit-pain
 import { goldenCases } from '../golden/golden-cases.ts';
 import { goldenTemplate } from '../golden/golden-page.ts';
 import { createSkiaFixture, drawPixels, type SkiaFixture } from '../render/skia-fixture.ts';
-import { TEST_TIME } from '../support/create-elements.ts';
+import { createTestElement, TEST_TIME } from '../support/create-elements.ts';
 
 const DPI = 300;
 const ANGLES = [0.1, 12.3, 45, 47.9, 133.7, 269.8, 340];
@@ -134,4 +135,31 @@ describe.each(ELEMENT_TYPES)('%s', (type) => {
     images.dispose();
     screen.dispose();
   });
+});
+
+test('how far a turned text is cut off at the edge is measured at its letters', async () => {
+  const { skia, fonts } = fixture;
+  const screen = createSkiaPainter(skia, fonts);
+  const perMm = dotsPerMm(DPI);
+  for (const degrees of [12.3, 45, -30, 80]) {
+    const item = await itemOf(
+      createTestElement('text', {
+        sources: [fixedText('.,,. lower Qy .,,.')],
+        xMm: 15,
+        yMm: 28,
+        widthMm: 30,
+        heightMm: 6,
+        fontSize: 20,
+        ...partsOfAngle(degrees),
+      }),
+    );
+    const plane = painted(item, 0, HEIGHT);
+    let right = 0;
+    for (let y = 0; y < HEIGHT; y++)
+      for (let x = 0; x < WIDTH; x++) if (isInk(plane, x, y)) right = Math.max(right, x + 1);
+    // The label ends 2 mm before the last ink.
+    const label = { x: 0, y: 0, width: right / perMm - 2, height: 60 };
+    expect(Math.abs(screen.cutTextMm(item, label, DPI) - 2), `${degrees}`).toBeLessThan(0.4);
+  }
+  screen.dispose();
 });

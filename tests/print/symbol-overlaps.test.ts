@@ -51,3 +51,28 @@ test.each([
   expect(over.map(({ elementName }) => elementName)).toEqual(expected);
   await core.closeRun(runId);
 });
+
+test('an element next to a turned code is not over it, and one on its quiet zone is', async () => {
+  const code = createTestElement('qrcode', {
+    name: 'Code',
+    sources: [fixedText('LW-0042')],
+    xMm: 20,
+    yMm: 20,
+    widthMm: 20,
+    heightMm: 20,
+    turnDegrees: 45,
+    freeAngle: true,
+  });
+  const dot = (name: string, xMm: number, yMm: number) =>
+    createTestElement('rectangle', { name, xMm, yMm, widthMm: 2, heightMm: 2, filled: true });
+  // The corners of the box around the code are far from its sides.
+  const template = createTestTemplate([code, dot('Corner', 17, 17), dot('Near', 21, 21)], {
+    widthMm: 60,
+    heightMm: 60,
+  });
+  const { runId } = expectOk(await core.openRun({ template, dpi: 203 }));
+  const [found] = expectOk(await core.preflightRecords(runId, [{ row: 1, values: {} }]));
+  const over = found?.warnings.filter(({ problem }) => problem.code === 'preflight.overSymbol') ?? [];
+  expect(over.map(({ elementName }) => elementName)).toEqual(['Near']);
+  await core.closeRun(runId);
+});

@@ -61,7 +61,12 @@ export function composeLayout(
 ): ComposedElement {
   const { problems: unknown } = texts;
   const who = { elementId: element.id, elementName: element.name };
-  const item = { elementId: element.id, ops: layout.ops, ...placed(element, layout.content) };
+  const transform = contentTransform(element);
+  const bounds = applyToRect(transform, layout.content);
+  const item: DisplayItem =
+    element.turnDegrees === undefined
+      ? { elementId: element.id, transform, ops: layout.ops, bounds }
+      : { elementId: element.id, transform, ops: layout.ops, bounds, level: levelOf(element, layout.content) };
   if (texts.hidden || isTooSmallFor(element, context.label)) {
     const nothing = { symbols: [], problems: [], warnings: [], overflows: [], placeholder: false };
     return { ...nothing, item: { ...item, ops: [] }, hidden: true };
@@ -88,14 +93,17 @@ export function composeLayout(
  * A composed element at another place, for types with a layout that doesn't depend on it; `content` is its layout's.
  */
 export function movedElement(element: LabelElement, composed: ComposedElement, content: Rect): ComposedElement {
-  return { ...composed, item: { ...composed.item, ...placed(element, content) } };
+  const transform = contentTransform(element);
+  const item = { ...composed.item, transform, bounds: applyToRect(transform, content) };
+  return {
+    ...composed,
+    item: element.turnDegrees === undefined ? item : { ...item, level: levelOf(element, content) },
+  };
 }
 
-function placed(element: LabelElement, content: Rect): Pick<DisplayItem, 'transform' | 'bounds' | 'level'> {
-  const transform = contentTransform(element);
-  const bounds = applyToRect(transform, content);
-  if (element.turnDegrees === undefined) return { transform, bounds };
-  return { transform, bounds, level: applyToRect(levelTransform(element), content) };
+/** The painted area before the further turn of an element. */
+function levelOf(element: LabelElement, content: Rect): Rect {
+  return applyToRect(levelTransform(element), content);
 }
 
 /** Warnings about values of the file that this version doesn't know and replaces. */

@@ -86,6 +86,13 @@ describe('the description of an element', () => {
     );
   });
 
+  test('says an angle with its tenths, as the language writes them', async () => {
+    const box = { x: 1, y: 2, width: 3, height: 4 };
+    const turned = createTestElement('text', { name: 'Text1', rotation: 90, turnDegrees: -42.1 });
+    expect(elementWords(turned, box, FACTS, await createSpeech('en'))).toContain('turned by 47.9°');
+    expect(elementWords(turned, box, FACTS, await createSpeech('ru'))).toContain('поворот на 47,9°');
+  });
+
   test("uses the user's unit and number format", async () => {
     const box = { x: 25.4, y: 12.7, width: 2.54, height: 25.4 };
     expect(elementWords(text, box, FACTS, await createSpeech('en', 'inch'))).toContain(

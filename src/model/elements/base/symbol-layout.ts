@@ -105,12 +105,7 @@ export function layoutSymbol(symbol: EncodedSymbol, box: DotBox, room: SymbolRoo
   const rect = { x, y, width: geometry.widthDots, height: geometry.heightDots };
   return {
     op: dotsOp(box, geometry.rects, x, y),
-    placed: {
-      symbol,
-      ...placeOf(box, rect),
-      rotation: box.rotation,
-      moduleDots: geometry.moduleDots,
-    },
+    placed: placedSymbol(symbol, box, rect, geometry.moduleDots),
     geometry,
     rect,
     fits: fitting > 0,
@@ -123,12 +118,13 @@ export function dotsOp(box: DotBox, of: ArrayLike<number>, x: Dots, y: Dots): Do
   return box.turn === undefined ? op : { ...op, turn: box.turn };
 }
 
-function placeOf(box: DotBox, rect: DotRect): Pick<PlacedSymbol, 'bounds' | 'turned' | 'mirrored'> {
-  const { turn } = box;
-  if (turn === undefined) return { bounds: dotsOnLabel(box, rect), mirrored: box.mirror };
+function placedSymbol(symbol: EncodedSymbol, box: DotBox, rect: DotRect, moduleDots: number): PlacedSymbol {
+  const { turn, rotation } = box;
+  if (turn === undefined) return { symbol, bounds: dotsOnLabel(box, rect), rotation, mirrored: box.mirror, moduleDots };
   const toLabel = multiply(turn, { a: 1, b: 0, c: 0, d: 1, e: rect.x, f: rect.y });
   const turned = { widthDots: rect.width, heightDots: rect.height, toLabel };
-  return { bounds: boundsOfTurned(turned), turned, mirrored: turn.a * turn.d - turn.b * turn.c < 0 };
+  const mirrored = turn.a * turn.d - turn.b * turn.c < 0;
+  return { symbol, bounds: boundsOfTurned(turned), turned, rotation, mirrored, moduleDots };
 }
 
 /** The whole dots around a turned symbol, with margins in its own dots. */
