@@ -75,7 +75,9 @@ export function GeometrySection({ elements }: { elements: readonly LabelElement[
         />
       )}
       {isFree ? null : <p className="ed-hint">{t('panel.freeAngleHint')}</p>}
-      {codes.some((e) => e.turnDegrees !== undefined) ? <p className="ed-hint">{t('panel.freeAngleRead')}</p> : null}
+      {isFree && codes.some((e) => e.turnDegrees !== undefined) ? (
+        <p className="ed-hint">{t('panel.freeAngleRead')}</p>
+      ) : null}
     </Section>
   );
 }
