@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import {
   CLOUD_FOLDER_MAX_FILES,
+  CLOUD_TYPES,
   type CloudFile,
   type CloudFileList,
   type CloudFileListInput,
@@ -188,6 +189,17 @@ export async function deleteCloudFiles(
 export async function findCloudFile(db: Db, userId: string, id: string): Promise<Result<CloudFile, ApiError>> {
   const row = await findRow(db, userId, id);
   return row === null ? err(FILE_MISSING) : ok(cloudFileOf(row));
+}
+
+/** Those of the user's images that have one of the ids, in no order. */
+export async function findCloudImages(db: Db, userId: string, ids: readonly string[]): Promise<CloudFile[]> {
+  if (ids.length === 0) return [];
+  const rows = await sized(db, userId)
+    .innerJoin('cloud_folder', 'cloud_folder.id', 'cloud_file.folder_id')
+    .where('cloud_folder.type', '=', CLOUD_TYPES.images)
+    .where('cloud_file.id', 'in', [...ids])
+    .execute();
+  return rows.map(cloudFileOf);
 }
 
 const FILE_MISSING = apiError('notFound', 'file.notFound');

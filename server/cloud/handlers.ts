@@ -4,6 +4,7 @@ import { message } from '../core/messages.ts';
 import { issueUploadToken } from '../http/upload-tokens.ts';
 import { ok } from '#model/kernel/result.ts';
 import { planOf } from '../membership/plan.ts';
+import { readBrandKit, saveBrandKit } from './brand-kit.ts';
 import { deleteCloudFiles, editCloudFile, filesOfFolders, listCloudFiles, moveCloudFiles } from './cloud-files.ts';
 import { addCloudFolder, deleteCloudFolder, listCloudFolders, renameCloudFolder } from './cloud-folders.ts';
 import { spaceLimit, usedSpace } from '../core/files/space.ts';
@@ -12,7 +13,7 @@ import type { Handlers, HttpServices } from '../http/call.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { PrivilegeServices } from '../membership/privileges.ts';
 
-/** Handlers for uploads, images and spreadsheets in folders, the account's space, and page settings. */
+/** Handlers for uploads, images and spreadsheets in folders, the brand kit, the account's space, and page settings. */
 export const cloudHandlers: Pick<
   Handlers<
     Pick<CoreServices, 'limits' | 'db' | 'files'> &
@@ -31,6 +32,8 @@ export const cloudHandlers: Pick<
   | 'moveCloudFiles'
   | 'deleteCloudFiles'
   | 'cloudSpace'
+  | 'brandKit'
+  | 'saveBrandKit'
 > = {
   async uploadToken({ db, user, time, limits }) {
     return ok({ data: await issueUploadToken(db, user.id, time, limits.maxUploadTokens), url: FILES_PATH });
@@ -75,6 +78,12 @@ export const cloudHandlers: Pick<
   async deleteCloudFiles(context, input) {
     await deleteCloudFiles(context, context.user.id, input.ids);
     return ok(null);
+  },
+  async brandKit({ db, user }) {
+    return ok(await readBrandKit(db, user.id));
+  },
+  saveBrandKit({ db, user, time }, input) {
+    return saveBrandKit(db, user.id, input, time);
   },
   async cloudSpace({ db, user, limits, privileges, time }) {
     const grants = await listGrants(db, user.id);

@@ -29,6 +29,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   url: '20300101filefilefilefile.tprts',
   image: '20300101picturepictureab.png',
   language: 'en',
+  color: '#c8102e',
 };
 
 /** A minimal valid value of the schema: only the required fields of an object. */

@@ -38,6 +38,8 @@ export const COSTLY: { readonly [Name in Counted]?: number } = {
   cloudFileList: 600,
   moveCloudFiles: 300,
   deleteCloudFiles: 300,
+  brandKit: 1_200,
+  saveBrandKit: 300,
   editAvatar: 60,
   spaceUsage: 300,
   cloudSpace: 600,

@@ -1,3 +1,5 @@
+import { NO_BRAND_KIT_REVISION } from '#protocol/api.ts';
+import { readBrandKit } from '../cloud/brand-kit.ts';
 import { listConnections } from '../connections/connection-store.ts';
 import { listQueries } from '../connections/query-store.ts';
 import { csvCell } from '#model/kernel/csv-cell.ts';
@@ -72,6 +74,8 @@ export async function* contentsOf({ db, files }: Kept, user: User): AsyncGenerat
     const stem = `fonts/${safePart(family)}-${weight}${italic === 1 ? '-italic' : ''}`;
     yield kept(key, nameOnce(stem, endingOf(key)));
   }
+  const kit = await readBrandKit(db, user.id);
+  if (kit.revision > NO_BRAND_KIT_REVISION) yield text('brand-kit.json', [JSON.stringify(kit, null, 2)]);
   for await (const { folder, name, file_key: key, thumbnail_key: thumbnail } of cloudFilesOf(db, user.id)) {
     const ending = endingOf(key);
     const bare = name.toLowerCase().endsWith(ending) ? name.slice(0, -ending.length) : name;

@@ -7,6 +7,7 @@ export * from './api/schedules.ts';
 export * from './api/server-runs.ts';
 export * from './api/audit.ts';
 export * from './api/bindings.ts';
+export * from './api/brand-kit.ts';
 export * from './api/call.ts';
 export * from './api/chosen-templates.ts';
 export * from './api/cloud.ts';

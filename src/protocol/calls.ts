@@ -5,6 +5,7 @@ import { API_TOKEN_CALLS, type ApiTokenCalls } from './api/api-tokens.ts';
 import { ASSISTANT_CALLS, type AssistantCalls } from './api/assistants.ts';
 import { AUDIT_CALLS, type AuditCalls } from './api/audit.ts';
 import { BINDING_CALLS, type BindingCalls } from './api/bindings.ts';
+import { BRAND_KIT_CALLS, type BrandKitCalls } from './api/brand-kit.ts';
 import { CHOSEN_TEMPLATE_CALLS, type ChosenTemplateCalls } from './api/chosen-templates.ts';
 import { CLOUD_CALLS, type CloudCalls } from './api/cloud.ts';
 import { COMMON_TEMPLATE_CALLS, type CommonTemplateCalls } from './api/common-templates.ts';
@@ -45,6 +46,7 @@ export interface Calls
     AssistantCalls,
     AuditCalls,
     BindingCalls,
+    BrandKitCalls,
     ChosenTemplateCalls,
     CloudCalls,
     CommonTemplateCalls,
@@ -82,6 +84,7 @@ export const CALLS: Calls = {
   ...ASSISTANT_CALLS,
   ...AUDIT_CALLS,
   ...BINDING_CALLS,
+  ...BRAND_KIT_CALLS,
   ...CHOSEN_TEMPLATE_CALLS,
   ...CLOUD_CALLS,
   ...COMMON_TEMPLATE_CALLS,

@@ -300,6 +300,9 @@ export const expectedOf = (sheets: string): Readonly<Record<CallName, Expected>>
   // Missing files are ignored; those of others are kept.
   deleteCloudFiles: ownOnly(({ cloudFileId }) => ({ ids: [cloudFileId] })),
   cloudSpace: ownOnly(),
+  brandKit: ownOnly(),
+  // Only the owner has the logo.
+  saveBrandKit: named(({ cloudFileId }) => ({ revision: 0, fonts: [], logos: [cloudFileId], colors: [], styles: [] })),
   addedIconList: operators(),
   addIcon: operators(() => ({
     ...ICON,

@@ -189,6 +189,7 @@ const OWNED = [
   'print_reading',
   'cloud_folder',
   'cloud_file',
+  'brand_kit',
   'space_grant',
   'common_template',
   'member_order',

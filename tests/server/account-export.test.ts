@@ -118,6 +118,8 @@ describe('the archive of an account', () => {
     expectOk(await user.api.call('deleteTemplate', { id: trashed.id }));
     const logo = { name: 'Logo.PNG', bytes: createPng(), thumbnail: createJpeg() };
     expectOk(await uploadCloudFile(user, { tid: await firstFolder(user), ...logo }));
+    const kit = { revision: 0, fonts: ['House'], logos: [], colors: [], styles: [] };
+    expectOk(await user.api.call('saveBrandKit', kit));
     const sheet = { name: 'Prices.csv', bytes: Buffer.from('a,b\n1,2\n') };
     expectOk(await uploadCloudFile(user, { tid: await firstFolder(user, 2), ...sheet }));
 
@@ -147,6 +149,7 @@ describe('the archive of an account', () => {
         'trash/Thrown away.png',
         'cloud/My images/Logo.png',
         'cloud/My spreadsheets/Prices.csv',
+        'brand-kit.json',
         'templates.jsonl',
         'fonts/House-400.ttf',
         `feedback/${feedback.id}.png`,
@@ -159,6 +162,7 @@ describe('the archive of an account', () => {
     );
     const json = (path: string): unknown => JSON.parse(files.get(path)?.toString('utf8') ?? '');
     expect(json('profile.json')).toMatchObject({ user_name: 'ana', template_folders: ['My templates'] });
+    expect(json('brand-kit.json')).toMatchObject({ fonts: ['House'] });
     expect(json('print-records/job-1.json')).toMatchObject({ record: { name: 'Say "hi", twice' }, readings: [] });
     expect(files.get('print-records.csv')?.toString('utf8')).toContain('job-1,"Say ""hi"", twice",');
     expect(json('feedback.jsonl')).toMatchObject({ text: 'More', image: `feedback/${feedback.id}.png`, state: 'open' });

@@ -97,6 +97,8 @@ async function fillByCalls(user: TestUser): Promise<void> {
   expectOk(await user.api.call('deleteTemplate', { id: trashed.id }));
   const image = { name: 'Secret.png', bytes: createPng(), thumbnail: createJpeg() };
   expectOk(await uploadCloudFile(user, { tid: await firstFolder(user), ...image }));
+  const kit = { revision: 0, logos: [], styles: [], colors: [{ name: 'Secret red', color: '#ff0000' }] };
+  expectOk(await user.api.call('saveBrandKit', { ...kit, fonts: ['Secret font'] }));
   expectOk(await user.api.call('addCloudFolder', { name: 'Secret sheets', type: 2 }));
   const program = { name: 'Secret program', scopes: ['preview' as const], days: 1, confirmation: PASSWORD };
   expectOk(await user.api.call('addApiToken', program));

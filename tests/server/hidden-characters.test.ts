@@ -52,7 +52,7 @@ const isShown = ({ schema }: Field): boolean => schema['~refine'] !== undefined;
 
 /** By the last part of their path. Only their owner reads them as a text, or they are compared with existing ones. */
 const NOT_READ: Readonly<Record<string, readonly string[]>> = {
-  ids: 'id tid user_id userId parent_id m_id o_id member batch to rawId element elementId connection_id ids[] spreadsheet template printer'.split(
+  ids: 'id tid user_id userId parent_id m_id o_id member batch to rawId element elementId connection_id ids[] logos[] spreadsheet template printer'.split(
     ' ',
   ),
   'secrets and codes':

@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
  */
 const ABOUT_STORAGE = [
   'api-v1-at-once',
+  'brand-kit',
   'counters',
   'database',
   'delete-account',

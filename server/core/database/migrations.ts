@@ -37,6 +37,7 @@ import { listedRuns } from './migrations/0041-listed-runs.ts';
 import { autosaves } from './migrations/0043-autosaves.ts';
 import { publicShares } from './migrations/0044-public-shares.ts';
 import { openingPictures } from './migrations/0045-opening-pictures.ts';
+import { brandKits } from './migrations/0046-brand-kits.ts';
 import type { Kysely } from 'kysely';
 
 /** All migrations, in order. A published one never changes. */
@@ -81,6 +82,7 @@ export const migrations: MigrationProvider = {
       '0043-autosaves': autosaves,
       '0044-public-shares': publicShares,
       '0045-opening-pictures': openingPictures,
+      '0046-brand-kits': brandKits,
     }),
 };
 

@@ -323,6 +323,16 @@ export interface CloudFileTable {
   updated_at: number;
 }
 
+/** The fonts, logos, colors and styles for all labels of a user. */
+export interface BrandKitTable {
+  user_id: string;
+  /** It increases with each change. */
+  revision: number;
+  /** JSON (`KeptBrandKit`). */
+  kit: string;
+  updated_at: number;
+}
+
 /** Space beyond that of the plan, for a limited time. */
 export interface SpaceGrantTable {
   id: string;
@@ -379,6 +389,7 @@ export interface Tables extends RunTables, DataConnectionTables, AssistantTables
   third_party_visit: ThirdPartyVisitTable;
   cloud_folder: CloudFolderTable;
   cloud_file: CloudFileTable;
+  brand_kit: BrandKitTable;
   document_conversion: DocumentConversionTable;
   space_grant: SpaceGrantTable;
   second_factor: SecondFactorTable;

@@ -3,8 +3,10 @@ import { err, ok } from '#model/kernel/result.ts';
 import {
   changedLookFields,
   MAX_NAMED_STYLES,
+  MAX_STYLE_NAME,
   styleFrom,
   styleKindOf,
+  type BrandOrigin,
   type NamedStyle,
   type StyleKind,
 } from '#model/template/named-style.ts';
@@ -81,14 +83,19 @@ export function updateNamedStyle(kind: StyleKind, name: string): Command {
     const model = selected.value.find((element) => namedStyleOf(template, element) === before);
     const after = model === undefined ? null : styleFrom(model, name);
     if (before === undefined || after === null) return ok({ template });
-    const next = template.elements.flatMap((element) => {
-      if (namedStyleOf(template, element) !== before) return [];
-      const own = new Set(changedLookFields(element, before));
-      const followed = Object.entries(after.look).filter(([field]) => !own.has(field));
-      return [withFields(element, Object.fromEntries(followed))];
-    });
-    return ok({ template: withElements(withStyle(template, before, after), next) });
+    return ok({ template: withChangedStyle(template, before, { ...before, look: after.look } as NamedStyle) });
   };
+}
+
+/** The style with another look and name. All its elements follow, except in what was changed in them. */
+function withChangedStyle(template: Template, before: NamedStyle, after: NamedStyle): Template {
+  const next = template.elements.flatMap((element) => {
+    if (namedStyleOf(template, element) !== before) return [];
+    const own = new Set(changedLookFields(element, before));
+    const followed = Object.entries(after.look).filter(([field]) => !own.has(field));
+    return [changed<LabelElement>(withFields(element, Object.fromEntries(followed)), { styleName: after.name })];
+  });
+  return withElements(withStyle(template, before, after), next);
 }
 
 /** Renames a style. An empty name changes nothing. Problem: `edit.styleTaken`. */
@@ -100,10 +107,7 @@ export function renameNamedStyle(kind: StyleKind, name: string, wanted: string):
     if (namedStyles(template, kind).some((each) => each.name === to)) {
       return err(problem('edit.styleTaken', { name: to }));
     }
-    const next = template.elements
-      .filter((element) => namedStyleOf(template, element) === style)
-      .map((element) => changed<LabelElement>(element, { styleName: to }));
-    return ok({ template: withElements(withStyle(template, style, { ...style, name: to }), next) });
+    return ok({ template: withChangedStyle(template, style, { ...style, name: to }) });
   };
 }
 
@@ -115,6 +119,67 @@ export function removeNamedStyle(kind: StyleKind, name: string): Command {
     const next = template.elements.filter((element) => namedStyleOf(template, element) === style).map(withoutStyle);
     return ok({ template: withElements(withStyle(template, style, null), next) });
   };
+}
+
+/**
+ * Gives the selected elements of the kind a style of the account's brand kit. The label gets a copy of it, under another
+ * name if its own is taken, so that the label is complete without the kit. Problems: `edit.nothingSelected`,
+ * `edit.tooManyStyles`.
+ */
+export function applyBrandStyle(kitStyle: NamedStyle): Command {
+  return (context) => {
+    const { kind, brand } = kitStyle;
+    const { template } = context;
+    const present = namedStyles(template, kind).find((style) => style.brand?.id === brand?.id);
+    if (present !== undefined) return applyNamedStyle(kind, present.name)(context);
+    const style = { ...kitStyle, name: freeName(template, kitStyle) };
+    const styles = [...(template.label.styles ?? []), style];
+    if (styles.length > MAX_NAMED_STYLES) return err(problem('edit.tooManyStyles', { most: MAX_NAMED_STYLES }));
+    return applyNamedStyle(kind, style.name)({ ...context, template: withStyles(template, styles) });
+  };
+}
+
+/** Notes that the label's style is a copy of one of the brand kit. */
+export function linkToBrandStyle(kind: StyleKind, name: string, brand: BrandOrigin): Command {
+  return ({ template }) => {
+    const style = namedStyles(template, kind).find((each) => each.name === name);
+    return ok({ template: style === undefined ? template : withStyle(template, style, { ...style, brand }) });
+  };
+}
+
+/** The styles of the kit that have changed since the label's styles were copied from them. */
+export function changedBrandStyles({ label }: Template, kit: readonly NamedStyle[]): readonly NamedStyle[] {
+  return (label.styles ?? []).flatMap(({ kind, brand }) => {
+    if (brand === undefined) return [];
+    const now = kit.find((style) => style.brand?.id === brand.id && style.kind === kind);
+    return now === undefined || now.brand?.version === brand.version ? [] : [now];
+  });
+}
+
+/** Changes the label's styles to those of the kit that they are copies of, in one step. */
+export function updateFromBrandKit(kit: readonly NamedStyle[]): Command {
+  return ({ template }) => {
+    let next = template;
+    for (const now of changedBrandStyles(template, kit)) {
+      const before = namedStyles(next, now.kind).find(({ brand }) => brand?.id === now.brand?.id);
+      if (before === undefined) continue;
+      const name = freeName(next, now, before.name);
+      next = withChangedStyle(next, before, { ...now, name });
+    }
+    return ok({ template: next });
+  };
+}
+
+/** The style's name, with a number if another style of the label has it. */
+function freeName(template: Template, { kind, name }: NamedStyle, own?: string): string {
+  const taken = new Set(namedStyles(template, kind).map((style) => style.name));
+  if (own !== undefined) taken.delete(own);
+  let free = name;
+  for (let number = 2; taken.has(free); number++) {
+    const suffix = ` ${number}`;
+    free = `${name.slice(0, MAX_STYLE_NAME - suffix.length).trimEnd()}${suffix}`;
+  }
+  return free;
 }
 
 function styled(element: LabelElement, style: NamedStyle): LabelElement {

@@ -36,6 +36,11 @@ export function createCounterId(random: Random): CounterId {
   return createId(random) as CounterId;
 }
 
+/** An id of a brand kit's style. */
+export function createBrandStyleId(random: Random): string {
+  return createId(random);
+}
+
 function createId(random: Random): string {
   let id = '';
   for (let i = 0; i < ID_LENGTH; i++) id += ID_CHARACTERS[Math.floor(random() * ID_CHARACTERS.length)];

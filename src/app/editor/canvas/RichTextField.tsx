@@ -13,7 +13,7 @@ import { setRuns } from '#editor/commands/sources.ts';
 import { useServices } from '#app/state/services.tsx';
 import { Toggle } from '../widgets/fields.tsx';
 import { sourceName } from '../data/source-name.ts';
-import { loadScreenFonts } from '../fonts/screen-fonts.ts';
+import { loadScreenFonts } from '#app/ui/screen-fonts.ts';
 import { useActions } from '../session/actions.tsx';
 import { formatChord, isMac, matchesChord, type Chord } from '../session/chords.ts';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';

@@ -16,7 +16,7 @@ import { useServices } from '#app/state/services.tsx';
 import { createLazyComponent, type LazyComponent } from '#app/ui/lazy-component.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
-import { loadScreenFonts } from '../fonts/screen-fonts.ts';
+import { loadScreenFonts } from '#app/ui/screen-fonts.ts';
 import { canvasOf, fieldStyle, type TypedText } from './typed-text.ts';
 import { caretLine, panToCaret } from './caret-view.ts';
 import { typeInOtherCell, type CellStep } from './cell-typing.ts';

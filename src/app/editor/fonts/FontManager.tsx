@@ -7,7 +7,7 @@ import type { OwnFont } from '#services/user-font-store.ts';
 import { problemText, noticeText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { numberFormat } from '#app/state/language-formats.ts';
-import { loadScreenFonts } from './screen-fonts.ts';
+import { loadScreenFonts } from '#app/ui/screen-fonts.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { useAddingFonts, type Adding, type AddingFonts } from './use-adding-fonts.ts';
 import './fonts.css';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { chainIn, fallbackFor } from '#model/elements/base/font-catalog.ts';
 import { useMemberNeed } from '#app/state/member-need.ts';
 import { useServices } from '#app/state/services.tsx';
-import { familyLoads, loadScreenFonts } from '../fonts/screen-fonts.ts';
+import { familyLoads, loadScreenFonts } from '#app/ui/screen-fonts.ts';
 import { recentFonts, rememberFont } from '../fonts/recent-fonts.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { useActions } from '../session/actions.tsx';
