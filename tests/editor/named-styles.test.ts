@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
   addNamedStyle,
+  applyBrandStyle,
   applyNamedStyle,
+  changedBrandStyles,
+  linkToBrandStyle,
   removeNamedStyle,
   renameNamedStyle,
+  updateFromBrandKit,
   updateNamedStyle,
 } from '#editor/commands/named-styles.ts';
 import { setShared } from '#editor/commands/shared-fields.ts';
@@ -11,7 +15,7 @@ import type { Editor } from '#editor/editor.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
-import { MAX_NAMED_STYLES } from '#model/template/named-style.ts';
+import { MAX_NAMED_STYLES, MAX_STYLE_NAME, parseNamedStyle, type NamedStyle } from '#model/template/named-style.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import { contentOf, createTestEditor, elementNamed } from './create-test-editor.ts';
 
@@ -122,5 +126,75 @@ describe('named styles', () => {
     const read = expectOk(readTemplate(later));
     expect(read.label.styles).toBeUndefined();
     expect(writeTemplate(read).replaceAll(/\s+/g, ' ')).toContain(node.replaceAll(/\s*\/>/g, ''));
+  });
+});
+
+/** A style of a brand kit. */
+function kitStyle(version: number, look: Readonly<Record<string, string>>, id = 'abcd1234'): NamedStyle {
+  const style = parseNamedStyle({ Name: 'Title', Type: 'Text', FontFamily: 'Roboto', ...look });
+  if (style === null) throw new Error('the style can’t be read');
+  return { ...style, brand: { id, version } };
+}
+
+describe('styles of the brand kit', () => {
+  test('a label has a copy, which it keeps in its file', () => {
+    const editor = createTestEditor([heading, other]);
+    select(editor, other);
+    expectOk(editor.run(applyBrandStyle(kitStyle(3, { FontSize: '22' }))));
+    expect(elementNamed(editor, 'other')).toMatchObject({ styleName: 'Title', fontSize: 22 });
+    const { template } = editor.state();
+    expect(template.label.styles).toMatchObject([{ name: 'Title', brand: { id: 'abcd1234', version: 3 } }]);
+    expect(expectOk(readTemplate(writeTemplate(template))).label.styles).toEqual(template.label.styles);
+    editor.undo();
+    expect(editor.state().template.label.styles).toBeUndefined();
+  });
+
+  test('a copy gets another name where the label has a style of its own by that name, and only one copy is made', () => {
+    const editor = titled();
+    expectOk(editor.run(applyBrandStyle(kitStyle(1, { FontSize: '22' }))));
+    select(editor, heading);
+    expectOk(editor.run(applyBrandStyle(kitStyle(1, { FontSize: '22' }))));
+    expect(editor.state().template.label.styles?.map(({ name }) => name)).toEqual(['Title', 'Title 2']);
+    expect(elementNamed(editor, 'heading')).toMatchObject({ styleName: 'Title 2', fontSize: 22 });
+    const long = 'x'.repeat(MAX_STYLE_NAME);
+    for (const id of ['abcd1235', 'abcd1236']) expectOk(editor.run(applyBrandStyle(kitStyle(1, { Name: long }, id))));
+    expect(editor.state().template.label.styles?.at(-1)?.name).toBe(`${long.slice(0, -2)} 2`);
+  });
+
+  test('all changed styles are taken in one step, except in what was changed in an element', () => {
+    const editor = createTestEditor([heading, other]);
+    select(editor, heading, other);
+    expectOk(editor.run(applyBrandStyle(kitStyle(1, { FontSize: '20' }))));
+    select(editor, other);
+    expectOk(editor.run(setShared({ bold: true })));
+    const before = contentOf(editor.state().template);
+    const kit = [kitStyle(2, { FontSize: '30', Italic: 'true', Name: 'Headline' })];
+    expect(changedBrandStyles(editor.state().template, kit)).toEqual(kit);
+    expectOk(editor.run(updateFromBrandKit(kit)));
+    expect(elementNamed(editor, 'heading')).toMatchObject({ styleName: 'Headline', fontSize: 30, italic: true });
+    expect(elementNamed(editor, 'other')).toMatchObject({ styleName: 'Headline', fontSize: 30, bold: true });
+    expect(changedBrandStyles(editor.state().template, kit)).toEqual([]);
+    editor.undo();
+    expect(contentOf(editor.state().template)).toEqual(before);
+  });
+
+  test('a style that was changed in the label alone is not reported, nor one that left the kit', () => {
+    const editor = createTestEditor([heading]);
+    select(editor, heading);
+    const kit = [kitStyle(1, { FontSize: '20' })];
+    for (const style of kit) expectOk(editor.run(applyBrandStyle(style)));
+    expectOk(editor.run(setShared({ bold: true })));
+    expectOk(editor.run(updateNamedStyle('text', 'Title')));
+    expect(editor.state().template.label.styles).toMatchObject([{ look: { bold: true }, brand: { version: 1 } }]);
+    expect(changedBrandStyles(editor.state().template, kit)).toEqual([]);
+    expect(changedBrandStyles(editor.state().template, [])).toEqual([]);
+  });
+
+  test('a style of the label that was saved to the kit is a copy from then on', () => {
+    const editor = titled();
+    expectOk(editor.run(linkToBrandStyle('text', 'Title', { id: 'abcd1234', version: 5 })));
+    expect(changedBrandStyles(editor.state().template, [kitStyle(5, {})])).toEqual([]);
+    expect(changedBrandStyles(editor.state().template, [kitStyle(6, {})])).toHaveLength(1);
+    expectOk(editor.run(linkToBrandStyle('text', 'Missing', { id: 'abcd1234', version: 5 })));
   });
 });

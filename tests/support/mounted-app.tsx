@@ -99,14 +99,15 @@ export function createTestServices({ answers = {}, language = 'en', services = {
 
 function fetchFrom(answers: Answers): typeof globalThis.fetch {
   return async (request) => {
-    const { url, method } = new Request(request);
+    const asked = new Request(request);
+    const { url, method } = asked;
     const path = new URL(url).pathname;
     const name = (Object.keys(answers) as CallName[]).find(
       (one) => CALLS[one].path === path && CALLS[one].method === method,
     );
     const answer = name === undefined ? undefined : answers[name];
     if (answer === undefined) throw new TypeError(`the test has no answer to ${method} ${path}`);
-    const given = answer(undefined);
+    const given = answer(method === 'POST' ? await asked.json() : undefined);
     return given instanceof Response ? given : Response.json({ code: API_CODES.success, message: '', data: given });
   };
 }

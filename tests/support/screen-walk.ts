@@ -200,6 +200,7 @@ export function homeStops(address: string): readonly Stop[] {
     ...stopsAt(address, [
       'cloudData',
       'cloudData?type=2',
+      'brandKit',
       'user',
       'settings',
       'bindings',
@@ -211,6 +212,15 @@ export function homeStops(address: string): readonly Stop[] {
       'scanPrint',
       'pdfPrint',
     ]),
+    ...(['kit-colors', 'kit-styles'] as const).map((card): Stop => ({
+      name: card,
+      open: async (page) => {
+        await visit(page, `${address}/brandKit`);
+        await page.getByTestId(card).locator('.card-section-head button').first().click();
+        await dialog(page);
+      },
+      close: closeDialog,
+    })),
     {
       name: 'ready-template',
       open: async (page) => {

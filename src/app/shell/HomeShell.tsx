@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import {
   ApiOutlined,
   AppstoreOutlined,
+  BgColorsOutlined,
   BookOutlined,
   CloseOutlined,
   CloudOutlined,
@@ -108,6 +109,9 @@ function MainNav(): ReactElement {
       </NavLink>
       <NavLink to="/cloudData">
         <CloudOutlined aria-hidden /> {t('nav.cloudData')}
+      </NavLink>
+      <NavLink to="/brandKit">
+        <BgColorsOutlined aria-hidden /> {t('title.brandKit')}
       </NavLink>
       <NavLink to="/pdfPrint">
         <FilePdfOutlined aria-hidden /> {t('title.pdfPrint')}

@@ -48,6 +48,9 @@ const CloudTemplateScreen = lazyScreen(
 const CloudDataScreen = lazyScreen(
   async () => (await import('#app/library/cloud-data/CloudDataScreen.tsx')).CloudDataScreen,
 );
+const BrandKitScreen = lazyScreen(
+  async () => (await import('#app/library/brand-kit/BrandKitScreen.tsx')).BrandKitScreen,
+);
 const ExpansionScreen = lazyScreen(
   async () => (await import('#app/account/membership/ExpansionScreen.tsx')).ExpansionScreen,
 );
@@ -116,6 +119,7 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
                 { path: '/index', ...screen(IndexScreen) },
                 { path: '/cloudTemplate', ...screen(CloudTemplateScreen) },
                 { path: '/cloudData', ...screen(CloudDataScreen) },
+                { path: '/brandKit', ...screen(BrandKitScreen) },
                 { path: '/settings', ...screen(SettingsScreen) },
                 { path: '/user', ...screen(UserScreen) },
                 { path: '/member', ...screen(MemberScreen) },

@@ -43,6 +43,7 @@ export const ROUTES: Readonly<Record<string, RouteFacts>> = {
   shareTemplate: guarded('shareTemplate', 2),
   cloudTemplate: guarded('cloudTemplate', 2),
   cloudData: guarded('cloudData', 2),
+  brandKit: guarded('brandKit', 2),
   editLabel: guarded('editLabel', 3),
   pdfPrint: guarded('pdfPrint', 3),
   printRecords: guarded('printRecords', 2),

@@ -105,9 +105,14 @@ export function writeNamedStyle(style: NamedStyle): Readonly<Record<string, stri
 }
 
 /** The attributes of the style outside a file, without the brand kit's style that it is a copy of. */
-export function namedStyleAttributes({ brand: _, ...style }: NamedStyle): Readonly<Record<string, string>> {
-  const written = writeNamedStyle(style);
+export function namedStyleAttributes(style: NamedStyle): Readonly<Record<string, string>> {
+  const written = writeNamedStyle(withoutBrand(style));
   return Object.fromEntries(Object.entries(written).map(([name, value]) => [name, String(value)]));
+}
+
+function withoutBrand(style: NamedStyle): NamedStyle {
+  const { brand: _, ...rest } = style;
+  return rest;
 }
 
 /** The style of such attributes; null if they can't be read. Unknown ones are ignored. */

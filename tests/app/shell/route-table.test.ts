@@ -19,7 +19,7 @@ const GUARDED = [
   'member',
   'expansion',
 ];
-const OWN = ['operator', 'printRecords', 'printers', 'settings', 'scanPrint', 'fillPrint', 't'];
+const OWN = ['operator', 'printRecords', 'printers', 'settings', 'scanPrint', 'fillPrint', 't', 'brandKit'];
 
 test('has every address, guarded as the specification says, and our own like their neighbors', () => {
   const guarded = [...GUARDED, 'pdfPrint', ...OWN];

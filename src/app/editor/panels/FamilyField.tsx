@@ -2,6 +2,7 @@ import { App, Button, Select } from 'antd';
 import { useEffect, useState, useSyncExternalStore, type JSX, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chainIn, fallbackFor } from '#model/elements/base/font-catalog.ts';
+import { useBrandKit } from '#app/library/brand-kit/use-brand-kit.ts';
 import { useMemberNeed } from '#app/state/member-need.ts';
 import { useServices } from '#app/state/services.tsx';
 import { familyLoads, loadScreenFonts } from '#app/ui/screen-fonts.ts';
@@ -13,6 +14,8 @@ import '../fonts/fonts.css';
 
 /** Prefix of the values in the group of recent families, because each of them is in the list a second time. */
 const RECENT = 'recent:';
+/** The same for the brand kit. */
+const BRAND = 'brand:';
 
 export interface FamilyFieldProps {
   /** null if the selected texts have different families. */
@@ -36,6 +39,8 @@ export function FamilyField({ family, onFamily }: FamilyFieldProps): JSX.Element
   const catalog = useSyncExternalStore(fonts.subscribe, fonts.catalog);
   /** The selected family while its file is loading. */
   const [coming, setComing] = useState<string | null>(null);
+  const [opened, setOpened] = useState(false);
+  const { kit } = useBrandKit(opened);
   useEffect(() => {
     if (family !== null) loadScreenFonts(catalog, family);
   }, [catalog, family]);
@@ -43,6 +48,7 @@ export function FamilyField({ family, onFamily }: FamilyFieldProps): JSX.Element
   const forMembers = fonts.forMembers().filter((name) => !known.includes(name));
   const names = [...known, ...forMembers];
   const all = family === null || names.includes(family) ? names : [family, ...names];
+  const brand = kit?.fonts.filter((name) => known.includes(name)) ?? [];
   const recent = recentFonts().filter((name) => known.includes(name));
 
   /** The text keeps its font if the selected one can't be loaded or is not allowed for this user. */
@@ -73,11 +79,14 @@ export function FamilyField({ family, onFamily }: FamilyFieldProps): JSX.Element
     readonly label?: ReactNode;
     readonly value?: string | number;
   }): JSX.Element {
-    const chain = chainIn(catalog, String(value).replace(RECENT, ''));
+    const chain = chainIn(catalog, withoutGroup(String(value)));
     return <span style={{ fontFamily: chain.map((name) => `"${name}"`).join() }}>{label}</span>;
   }
 
   const groups = [
+    ...(brand.length === 0
+      ? []
+      : [{ label: t('brandKit.group'), options: brand.map((name) => ({ value: BRAND + name, label: name })) }]),
     ...(recent.length === 0
       ? []
       : [{ label: t('panel.recentFonts'), options: recent.map((name) => ({ value: RECENT + name, label: name })) }]),
@@ -105,8 +114,11 @@ export function FamilyField({ family, onFamily }: FamilyFieldProps): JSX.Element
           options={groups}
           showSearch={{ optionFilterProp: 'label' }}
           popupMatchSelectWidth={false}
-          onChange={(value) => void choose(value.replace(RECENT, ''))}
-          onOpenChange={(open) => open && known.forEach((name) => loadScreenFonts(catalog, name))}
+          onChange={(value) => void choose(withoutGroup(value))}
+          onOpenChange={(open) => {
+            setOpened(open);
+            if (open) known.forEach((name) => loadScreenFonts(catalog, name));
+          }}
           optionRender={renderFamily}
         />
         <Button
@@ -124,4 +136,9 @@ export function FamilyField({ family, onFamily }: FamilyFieldProps): JSX.Element
       )}
     </>
   );
+}
+
+/** The family of an entry of the menu. */
+function withoutGroup(value: string): string {
+  return [RECENT, BRAND].reduce((name, group) => (name.startsWith(group) ? name.slice(group.length) : name), value);
 }

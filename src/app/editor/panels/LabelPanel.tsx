@@ -6,6 +6,7 @@ import { formatLabelSize } from '#app/state/label-size-text.ts';
 import { formatSize, useUnit } from '#app/state/unit.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorState, useShownLabel } from '../session/editor-session.tsx';
+import { BrandKitNotice } from './BrandKitNotice.tsx';
 import { BoundSheets } from '../data/BoundSheets.tsx';
 import { VariableList } from '../data/VariableList.tsx';
 import { Icon } from '../widgets/icons.tsx';
@@ -69,6 +70,7 @@ export function LabelPanel(): JSX.Element {
           </Button>
         )}
       </Section>
+      <BrandKitNotice />
       <BoundSheets />
       <VariableList />
       {count === 0 ? <p className="ed-hint ed-hint-block">{t('label.startHint')}</p> : null}

@@ -89,6 +89,8 @@ export interface Choice<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly icon?: IconName;
+  /** In a list only. */
+  readonly disabled?: boolean;
 }
 
 export interface ChoiceProps<Value extends string> {
@@ -139,6 +141,9 @@ export function SelectField<Value extends string>(
     readonly testId?: string;
     /** Whether typing filters the list; by default only in a long one. */
     readonly isSearched?: boolean;
+    /** Further choices under a heading of their own. */
+    readonly group?: { readonly label: string; readonly choices: readonly Choice<Value>[] } | undefined;
+    onOpenChange?(open: boolean): void;
   },
 ): JSX.Element {
   const { t } = useTranslation('editor');
@@ -148,14 +153,25 @@ export function SelectField<Value extends string>(
       className="ed-select"
       aria-label={props.label}
       {...(props.value === null ? { placeholder: t('fields.mixed') } : { value: props.value })}
-      options={props.choices.map(({ value, label }) => ({ value, label }))}
+      options={[...optionsOf(props.choices), ...groupOf(props.group)]}
       disabled={props.disabled ?? false}
       data-testid={props.testId}
       onChange={props.onChange}
+      onOpenChange={(open) => props.onOpenChange?.(open)}
       showSearch={(props.isSearched ?? props.choices.length > 8) ? { optionFilterProp: 'label' } : false}
       popupMatchSelectWidth={false}
     />
   );
+}
+
+function optionsOf<Value extends string>(choices: readonly Choice<Value>[]): Omit<Choice<Value>, 'icon'>[] {
+  return choices.map(({ value, label, disabled = false }) => ({ value, label, disabled }));
+}
+
+function groupOf<Value extends string>(
+  group: { readonly label: string; readonly choices: readonly Choice<Value>[] } | undefined,
+): { readonly label: string; readonly options: Omit<Choice<Value>, 'icon'>[] }[] {
+  return group === undefined ? [] : [{ label: group.label, options: optionsOf(group.choices) }];
 }
 
 export interface ToggleProps {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { CLOUD_TYPES, type CloudFile, type CloudFolder, type CloudType } from '#protocol/api.ts';
 import { radioTabIndex } from '#app/ui/choice/radio-keys.ts';
+import { useBrandKit } from '#app/library/brand-kit/use-brand-kit.ts';
 import { problemText, noticeText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { fetchCloudFile } from './fetch-cloud-file.ts';
@@ -14,17 +15,26 @@ import './cloud-picker.css';
 
 export interface CloudPickerProps {
   readonly type: CloudType;
+  /** Whether the logos of the brand kit are the first tab, if it has any; by default they are. */
+  readonly withLogos?: boolean;
   /** Called with the bytes of the confirmed file. The caller closes the dialog. */
   readonly onPick: (file: File, cloud: CloudFile) => void;
   readonly onClose: () => void;
 }
 
-/** Lets the user choose an image or a spreadsheet of the cloud data: a tab per folder. */
-export function CloudPicker({ type, onPick, onClose }: CloudPickerProps): ReactElement {
+/** Lets the user choose an image or a spreadsheet of the cloud data: a tab per folder, after the logos of the brand kit. */
+export function CloudPicker({ type, withLogos = true, onPick, onClose }: CloudPickerProps): ReactElement {
   const { t } = useTranslation(['cloud', 'common', 'tips', 'problems']);
   const { message } = App.useApp();
   const { api } = useServices();
   const data = useCloudData(type);
+  const hasLogos = withLogos && type === CLOUD_TYPES.images;
+  const { kit, isLoading: isKitLoading } = useBrandKit(hasLogos);
+  const logos = kit?.logos ?? [];
+  const tabs = [
+    ...(hasLogos && logos.length > 0 ? [{ id: 'logos', name: t('brandKit'), data: logos }] : []),
+    ...data.folders,
+  ];
   const [chosen, setChosen] = useState<CloudFile | null>(null);
   const [fault, setFault] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
@@ -72,12 +82,12 @@ export function CloudPicker({ type, onPick, onClose }: CloudPickerProps): ReactE
           }
         />
       )}
-      {data.loading ? (
+      {data.loading || (hasLogos && isKitLoading) ? (
         <Skeleton active aria-busy="true" />
       ) : (
         <Tabs
           onChange={() => setChosen(null)}
-          items={data.folders.map((folder) => ({
+          items={tabs.map((folder) => ({
             key: folder.id,
             label: folder.name,
             children: (
@@ -107,7 +117,7 @@ export function CloudPicker({ type, onPick, onClose }: CloudPickerProps): ReactE
 
 interface ChoicesProps {
   readonly type: CloudType;
-  readonly folder: CloudFolder;
+  readonly folder: Pick<CloudFolder, 'name' | 'data'>;
   readonly chosen: CloudFile | null;
   readonly onChoose: (file: CloudFile) => void;
   /** Called on a double click. */
