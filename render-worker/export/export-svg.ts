@@ -1,6 +1,6 @@
 import { assertNever } from '#model/kernel/assert-never.ts';
 import { toBase64 } from '#model/kernel/base64.ts';
-import type { DisplayOp, DotsOp, GlyphRun, GlyphsOp, Ink, PathOp } from '#model/elements/base/display-op.ts';
+import type { DisplayOp, DotsOp, GlyphRun, GlyphsOp, PathOp } from '#model/elements/base/display-op.ts';
 import type { DotPattern } from '#model/elements/base/fill-pattern.ts';
 import { wholeFace } from '#model/elements/base/font-parts.ts';
 import { applyToPoint, multiply, type Affine } from '#model/kernel/geometry.ts';
@@ -23,6 +23,8 @@ import { decimal, type PlacedList, type VectorPage } from './vector-page.ts';
 export function pageToSvg(page: VectorPage, title: string, files: FaceFiles, library: ImageLibrary): string {
   return new SvgDrawing(files, library).page(page, title);
 }
+
+type Inked = Pick<GlyphsOp, 'ink' | 'color'>;
 
 class SvgDrawing {
   readonly #files: FaceFiles;
@@ -58,7 +60,7 @@ class SvgDrawing {
     for (let i = 0; i < ops.length;) {
       const op = ops[i] as DisplayOp;
       const joined = op.type === 'glyphs' ? joinedRuns(ops, i) : [];
-      if (op.type === 'glyphs') this.#inBox(transform, this.#glyphs(joined, op.ink));
+      if (op.type === 'glyphs') this.#inBox(transform, this.#glyphs(joined, op));
       else this.#op(op, transform, list);
       i += Math.max(1, joined.length);
     }
@@ -69,7 +71,7 @@ class SvgDrawing {
       case 'rect': {
         const { x, y, width, height } = op.rect;
         const box = `x="${mm(x)}" y="${mm(y)}" width="${mm(width)}" height="${mm(height)}"`;
-        return this.#inBox(transform, `<rect ${box} fill="${color(op.ink)}"/>`);
+        return this.#inBox(transform, `<rect ${box} fill="${color(op)}"/>`);
       }
       case 'path':
         if (op.paint.style === 'fill' && op.paint.pattern !== undefined)
@@ -92,7 +94,7 @@ class SvgDrawing {
   }
 
   /** One path of whole numbers: rectangles that touch leave no seam. */
-  #dots({ rects, ink, turn }: DotsOp, dpi: number): void {
+  #dots({ rects, turn, ...op }: DotsOp, dpi: number): void {
     let data = '';
     for (let i = 0; i + 3 < rects.length; i += 4) {
       const width = rects[i + 2] ?? 0;
@@ -100,7 +102,7 @@ class SvgDrawing {
     }
     const turned = turn === undefined ? '' : ` ${matrixValue(turn)}`;
     const scale = `scale(${decimal(MM_PER_INCH / dpi, 10)})`;
-    this.#lines.push(`<path transform="${scale}${turned}" fill="${color(ink)}" d="${data}"/>`);
+    this.#lines.push(`<path transform="${scale}${turned}" fill="${color(op)}" d="${data}"/>`);
   }
 
   /** The dots of the pattern, cut off by the path. */
@@ -135,13 +137,13 @@ class SvgDrawing {
   }
 
   /** `runs` are parts of one run (see `joinedRuns`): together they have one text. */
-  #glyphs(runs: readonly GlyphRun[], ink: Ink): string {
+  #glyphs(runs: readonly GlyphRun[], op: Inked): string {
     const data = runs.map((run) => this.#outlines(run)).join('');
     const [run] = runs;
     if (data === '' || run === undefined) return '';
     const text = runs.map((part) => part.text).join('');
-    const pen = run.embolden ? ` stroke="${color(ink)}" stroke-width="${mm(emboldeningPenMm(run.sizeMm))}"` : '';
-    return `<g><title>${escapeXml(text)}</title><path fill="${color(ink)}"${pen} d="${data}"/></g>`;
+    const pen = run.embolden ? ` stroke="${color(op)}" stroke-width="${mm(emboldeningPenMm(run.sizeMm))}"` : '';
+    return `<g><title>${escapeXml(text)}</title><path fill="${color(op)}"${pen} d="${data}"/></g>`;
   }
 
   #outlines(run: GlyphRun): string {
@@ -181,14 +183,15 @@ function matrixValue({ a, b, c, d, e, f }: Affine): string {
   return `matrix(${[a, b, c, d, e, f].map((value) => decimal(value, 6)).join(' ')})`;
 }
 
-function penOf({ ink, paint }: PathOp): string {
+function penOf(op: PathOp): string {
+  const { paint } = op;
   if (paint.style === 'fill') {
-    return `fill="${color(ink)}"${paint.evenOdd === true ? ' fill-rule="evenodd"' : ''}`;
+    return `fill="${color(op)}"${paint.evenOdd === true ? ' fill-rule="evenodd"' : ''}`;
   }
   const cap = paint.cap === undefined ? '' : ` stroke-linecap="${paint.cap}"`;
   const join = paint.join === undefined ? '' : ` stroke-linejoin="${paint.join}"`;
   const dash = paint.dashMm === undefined ? '' : ` stroke-dasharray="${paint.dashMm.map(mm).join(' ')}"`;
-  return `fill="none" stroke="${color(ink)}" stroke-width="${mm(paint.widthMm)}"${cap}${join}${dash}`;
+  return `fill="none" stroke="${color(op)}" stroke-width="${mm(paint.widthMm)}"${cap}${join}${dash}`;
 }
 
 function toPng(bits: Uint8Array, width: number, height: number): string {
@@ -197,8 +200,8 @@ function toPng(bits: Uint8Array, width: number, height: number): string {
   return toBase64(writer.finish());
 }
 
-function color(ink: Ink): string {
-  return ink === 'black' ? '#000' : '#fff';
+function color({ ink, color: own = '#000' }: Inked): string {
+  return ink === 'black' ? own : '#fff';
 }
 
 function mm(value: Mm): string {
@@ -233,7 +236,7 @@ function joinedRuns(ops: readonly DisplayOp[], first: number): readonly GlyphRun
 
 function areParts(a: GlyphsOp, b: GlyphsOp): boolean {
   const [one, other] = [a.run, b.run];
-  if (one.face === other.face || wholeFace(one.face) !== wholeFace(other.face) || a.ink !== b.ink) return false;
+  if (one.face === other.face || wholeFace(one.face) !== wholeFace(other.face) || color(a) !== color(b)) return false;
   if (one.sizeMm !== other.sizeMm || one.embolden !== other.embolden || one.skew !== other.skew) return false;
   if (one.turns !== undefined || other.turns !== undefined) return one.turns !== undefined && other.turns !== undefined;
   const [x, y] = [one.positions.at(-2), one.positions.at(-1)];

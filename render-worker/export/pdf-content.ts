@@ -1,5 +1,5 @@
 import { assertNever } from '#model/kernel/assert-never.ts';
-import type { DisplayOp, DotsOp, GlyphRun, Ink, PathOp } from '#model/elements/base/display-op.ts';
+import type { DisplayOp, DotsOp, GlyphRun, GlyphsOp, PathOp } from '#model/elements/base/display-op.ts';
 import type { DotPattern } from '#model/elements/base/fill-pattern.ts';
 import { LINE_CAPS, LINE_JOINS } from '#model/elements/base/drawing.ts';
 import { multiply, type Affine } from '#model/kernel/geometry.ts';
@@ -71,14 +71,14 @@ class Drawing implements PdfContent {
     switch (op.type) {
       case 'rect': {
         const { x, y, width, height } = op.rect;
-        return this.#inBox(transform, [`${fillInk(op.ink)} ${[x, y, width, height].map(mm).join(' ')} re f`]);
+        return this.#inBox(transform, [`${fillInk(op)} ${[x, y, width, height].map(mm).join(' ')} re f`]);
       }
       case 'path':
         if (op.paint.style === 'fill' && op.paint.pattern !== undefined)
           return this.#pattern(op, op.paint.pattern, transform, list);
         return this.#inBox(transform, pathLines(op));
       case 'glyphs':
-        return this.#inBox(transform, this.#glyphs(op.run, op.ink));
+        return this.#inBox(transform, this.#glyphs(op.run, op));
       case 'image':
         return this.#image(exactImage(this.#parts.library, op, transform, list.dpi), list.dpi);
       case 'dots':
@@ -102,7 +102,7 @@ class Drawing implements PdfContent {
   /** Draws a symbol as one path of whole numbers: rectangles that touch show no seam, and each is exact to the dot. */
   #dots(op: DotsOp, dpi: number): void {
     const mmPerDot = MM_PER_INCH / dpi;
-    this.add(`q ${matrix(mmPerDot, 0, 0, mmPerDot, 0, 0)} cm ${fillInk(op.ink)}`);
+    this.add(`q ${matrix(mmPerDot, 0, 0, mmPerDot, 0, 0)} cm ${fillInk(op)}`);
     if (op.turn !== undefined) {
       const { a, b, c, d, e, f } = op.turn;
       this.add(`${matrix(a, b, c, d, e, f)} cm`);
@@ -134,12 +134,12 @@ class Drawing implements PdfContent {
     this.add(`q ${matrix(...place)} cm /I${number} Do Q`);
   }
 
-  #glyphs(run: GlyphRun, ink: Ink): string[] {
+  #glyphs(run: GlyphRun, op: Inked): string[] {
     if (run.glyphs.length === 0) return [];
     const font = this.#parts.fonts.font(run.face);
     this.fonts.add(font.number);
-    const thick = run.embolden ? ` ${strokeInk(ink)} ${mm(emboldeningPenMm(run.sizeMm))} w 0 J [] 0 d 2 Tr` : '';
-    const start = `BT /F${font.number} 1 Tf ${fillInk(ink)}${thick}`;
+    const thick = run.embolden ? ` ${strokeInk(op)} ${mm(emboldeningPenMm(run.sizeMm))} w 0 J [] 0 d 2 Tr` : '';
+    const start = `BT /F${font.number} 1 Tf ${fillInk(op)}${thick}`;
     if (isStraight(run)) return [start, straightText(run, font), 'ET'];
     if (isLeftward(run)) return [start, ...letterByLetter(run, font), 'ET'];
     // A reader can't reconstruct the text of glyphs that don't follow each other on a line, so the text is given with
@@ -212,9 +212,9 @@ function textMatrix(run: GlyphRun, index: number): string {
 
 function pathLines(op: PathOp): string[] {
   const { paint } = op;
-  if (paint.style === 'fill') return [fillInk(op.ink), ...pathOperators(op.data), paint.evenOdd === true ? 'f*' : 'f'];
+  if (paint.style === 'fill') return [fillInk(op), ...pathOperators(op.data), paint.evenOdd === true ? 'f*' : 'f'];
   const dash = paint.dashMm === undefined ? '[]' : `[${paint.dashMm.map(mm).join(' ')}]`;
-  const pen = `${strokeInk(op.ink)} ${mm(paint.widthMm)} w ${LINE_CAPS.indexOf(paint.cap ?? 'butt')} J ${dash} 0 d`;
+  const pen = `${strokeInk(op)} ${mm(paint.widthMm)} w ${LINE_CAPS.indexOf(paint.cap ?? 'butt')} J ${dash} 0 d`;
   // The join persists once it is set: the label begins with mitered ones.
   if (paint.join !== undefined) return [`${LINE_JOINS.indexOf(paint.join)} j ${pen}`, ...pathOperators(op.data), 'S'];
   return [pen, ...pathOperators(op.data), 'S'];
@@ -246,12 +246,21 @@ function pathOperators(data: string): string[] {
   return operators;
 }
 
-function fillInk(ink: Ink): string {
-  return ink === 'black' ? '0 g' : '1 g';
+type Inked = Pick<GlyphsOp, 'ink' | 'color'>;
+
+function fillInk({ ink, color }: Inked): string {
+  if (ink === 'white') return '1 g';
+  return color === undefined ? '0 g' : `${rgb(color)} rg`;
 }
 
-function strokeInk(ink: Ink): string {
-  return ink === 'black' ? '0 G' : '1 G';
+function strokeInk({ ink, color }: Inked): string {
+  if (ink === 'white') return '1 G';
+  return color === undefined ? '0 G' : `${rgb(color)} RG`;
+}
+
+/** Red, green and blue of `#rrggbb` as fractions of 1. */
+function rgb(color: string): string {
+  return [1, 3, 5].map((at) => decimal(Number.parseInt(color.slice(at, at + 2), 16) / 255, 4)).join(' ');
 }
 
 function mm(value: Mm): string {

@@ -7,6 +7,8 @@ export interface LineRun extends RunText {
   readonly choice: FaceChoice;
   /** Its size as a part of the text's; absent for the same size. */
   readonly share?: number;
+  /** Its own color. */
+  readonly color?: string;
   readonly glyphs: Uint16Array;
   readonly xs: Float64Array;
   /** Distance of each glyph below the baseline: it positions marks at their letters. */
@@ -45,5 +47,6 @@ export function glyphRun(run: LineRun, sizeMm: number, positions: Float32Array):
     clusters: run.clusters,
     embolden: run.choice.embolden,
     skew: run.choice.skew,
+    ...(run.color === undefined ? {} : { color: run.color }),
   };
 }

@@ -254,7 +254,9 @@ export class Shaping {
       if (span === undefined) parts.push({ ...part, choice });
       else {
         const rise = span.riseEm * EM_UNITS;
-        parts.push({ ...part, choice, share: span.share, ys: part.ys.map((y) => y - rise) });
+        const { color } = span.style;
+        const own = color === undefined ? {} : { color };
+        parts.push({ ...part, choice, share: span.share, ys: part.ys.map((y) => y - rise), ...own });
       }
       from = to;
     }

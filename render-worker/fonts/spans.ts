@@ -1,5 +1,5 @@
 import type { ShapeRequest } from '#model/elements/base/layout.ts';
-import { firstEndingAfter, type RunStyle, type TextSpan } from '#model/elements/base/styled-text.ts';
+import { firstEndingAfter, isColorOnly, type RunStyle, type TextSpan } from '#model/elements/base/styled-text.ts';
 import type { FaceChoice } from './face-choice.ts';
 import type { FontStore } from './font-store.ts';
 import type { LineRun } from './line-run.ts';
@@ -29,13 +29,16 @@ export function resolveSpans(request: ShapeRequest, fonts: FontStore): SpannedFa
   if (spans === undefined) return { ...fonts.resolve(text, family, bold, italic), spans: [] };
   let rest = '';
   let done = 0;
-  for (const { start, end } of spans) {
+  for (const { start, end, style } of spans) {
+    if (isColorOnly(style)) continue;
     rest += text.slice(done, start);
     done = end;
   }
   const base = fonts.resolve(rest + text.slice(done), family, bold, italic);
   const own = spans.map(({ start, end, style }) =>
-    fonts.resolve(text.slice(start, end), family, style.bold ?? bold, style.italic ?? italic),
+    isColorOnly(style)
+      ? base
+      : fonts.resolve(text.slice(start, end), family, style.bold ?? bold, style.italic ?? italic),
   );
   const all = [base, ...own];
   return {

@@ -1,5 +1,5 @@
 import type { Canvas, Paint } from 'canvaskit-wasm';
-import type { DisplayOp, DotsOp, Ink, RectOp, ImageOp } from '#model/elements/base/display-op.ts';
+import type { DisplayOp, DotsOp, RectOp, ImageOp } from '#model/elements/base/display-op.ts';
 import { assertNever } from '#model/kernel/assert-never.ts';
 import { applyToRect, keepsLevel, multiply, rectsOverlap, type Affine, type Rect } from '#model/kernel/geometry.ts';
 import { dotsPerMm, type Mm } from '#model/kernel/units.ts';
@@ -28,6 +28,8 @@ export interface PaintOptions {
   /** True for the screen. False for a print bitmap: every pixel is black or white, and edges are on whole dots. */
   readonly antialias: boolean;
   readonly images: ImagePainter;
+  /** Whether texts have their colors: only on color pages, so that the screen shows what prints in black. */
+  readonly colors?: boolean;
   /** In mm of the label. Items outside it are skipped; pixels are not clipped. */
   readonly clip?: Rect;
 }
@@ -56,6 +58,8 @@ export interface SkiaPainter {
   dispose(): void;
 }
 
+type Inked = Pick<RectOp, 'ink' | 'color'>;
+
 /** How far ink may extend beyond an element's bounds: overhanging glyphs, pens rounded up to a dot. */
 const OVERHANG_MM = 1;
 
@@ -81,15 +85,15 @@ export function createSkiaPainter(skia: Skia, fonts: FontStore): SkiaPainter {
   function paintOp(canvas: Canvas, op: DisplayOp, toPixels: Affine, dpi: number, options: PaintOptions): void {
     switch (op.type) {
       case 'rect':
-        setInk(op.ink, options.antialias);
+        setInk(op, options.antialias, options.colors);
         return paintRect(canvas, op, toPixels, options.antialias);
       case 'path':
         if (op.paint.style === 'fill' && op.paint.pattern !== undefined)
           return patterns.paint(canvas, op, op.paint.pattern, toPixels, dpi, options);
-        setInk(op.ink, options.antialias);
+        setInk(op, options.antialias, options.colors);
         return paintPath(skia, canvas, op, toPixels, paint, options.antialias);
       case 'glyphs':
-        setInk(op.ink, options.antialias);
+        setInk(op, options.antialias, options.colors);
         return glyphs.paint(canvas, op.run, toPixels, paint, options.antialias);
       case 'image':
         return options.images.drawImage(canvas, op, toPixels, options);
@@ -105,9 +109,15 @@ export function createSkiaPainter(skia: Skia, fonts: FontStore): SkiaPainter {
     }
   }
 
-  function setInk(ink: Ink, antialias: boolean): void {
-    paint.setColor(ink === 'black' ? skia.BLACK : skia.WHITE);
+  function setInk({ ink, color }: Inked, antialias: boolean, colors = false): void {
+    const black = colors && color !== undefined ? colorOf(color) : skia.BLACK;
+    paint.setColor(ink === 'black' ? black : skia.WHITE);
     paint.setAntiAlias(antialias);
+  }
+
+  function colorOf(color: string): Float32Array {
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+    return skia.Color(red, green, blue);
   }
 
   function paintRect(canvas: Canvas, op: RectOp, toPixels: Affine, antialias: boolean): void {
@@ -122,7 +132,7 @@ export function createSkiaPainter(skia: Skia, fonts: FontStore): SkiaPainter {
   function paintDotsOp(canvas: Canvas, op: DotsOp, dpi: number, options: PaintOptions): void {
     const scale = options.pxPerMm / dotsPerMm(dpi);
     const exact = Math.abs(scale - 1) < 1e-9 && isWhole(options.originXPx) && isWhole(options.originYPx);
-    setInk(op.ink, !exact && options.antialias);
+    setInk(op, !exact && options.antialias);
     paintDots(skia, canvas, op, paint, {
       scale: exact ? 1 : scale,
       originX: options.originXPx,

@@ -41,7 +41,8 @@ export function createTonePainter(skia: Skia, fonts: FontStore, library: ImageLi
         if (!canvas.ok) return canvas;
         canvas.value.clear(skia.WHITE);
         const clip = { x: 0, y: top / pxPerMm, width: list.widthMm, height: rows / pxPerMm };
-        painter.paint(canvas.value, list, { pxPerMm, originXPx: 0, originYPx: -top, antialias: true, images, clip });
+        const options = { pxPerMm, originXPx: 0, originYPx: -top, antialias: true, images, clip };
+        painter.paint(canvas.value, list, { ...options, colors: colour === 'rgb' });
         const rgba = surface.pixels();
         const plane = { ...whole, height: rows, bits: whole.bits.subarray(0, rows * whole.strideBytes) };
         const sent = pixels.subarray(0, rows * width * channels);

@@ -85,6 +85,26 @@ test('the fonts of the kit are first in the font menu', async () => {
   await expect.poll(() => session.editor.state().template.elements).toMatchObject([{ fontFamily: 'Roboto Mono' }]);
 });
 
+test('a color of the kit is given to the whole text, which says where it shows', async () => {
+  const server = createBrandKitAnswers({ revision: 1, colors: [{ name: 'Signal red', color: '#cc0605' }] });
+  const { session, inFile } = await mountInEditor(<AttributePanel />, [heading], server);
+  await expect.element(page.getByTestId('text-color')).toMatchTextContent('Black');
+  await userEvent.click(page.getByRole('combobox', { name: 'Color' }));
+  await userEvent.click(page.getByTitle('Signal red'));
+  expect(inFile('FontColor')).toEqual({ FontColor: '#cc0605' });
+  await expect.element(page.getByText(/Label printers print it in black/)).toBeVisible();
+  await choose('New style from this…');
+  await userEvent.fill(page.getByTestId('named-style-name'), 'Warning');
+  await userEvent.keyboard('{Enter}');
+  expect(session.editor.state().template.label.styles).toMatchObject([{ look: { color: '#cc0605' } }]);
+  await userEvent.fill(page.getByLabelText('Choose any color'), '#0000ff');
+  await expect.element(page.getByTestId('text-color')).toMatchTextContent('#0000ff');
+  session.editor.undo();
+  session.editor.undo();
+  session.editor.undo();
+  expect(session.editor.state().template.elements).toEqual([heading]);
+});
+
 test('the kit is not fetched before a menu opens, and a failure shows in the menu alone', async () => {
   const server = createBrandKitAnswers();
   const brandKit = (): unknown => {

@@ -91,6 +91,16 @@ test('a change elsewhere is not overwritten: the dialog says so, keeps what was 
   await expect.poll(() => kit().colors.map(({ name }) => name)).toEqual(['Blue', 'Green']);
 });
 
+test('a style is edited on while the kit is fetched again', async () => {
+  const { kit } = await mount(createBrandKitAnswers({ revision: 1, styles: [TITLE], fonts: ['Roboto'] }));
+  await userEvent.click(page.getByRole('button', { name: 'Edit “Title”' }));
+  (page.getByRole('button', { name: 'Remove “Roboto”' }).element() as HTMLElement).click();
+  await expect.poll(() => kit().fonts).toEqual([]);
+  await userEvent.fill(field('Font size'), '40');
+  await userEvent.click(save());
+  await expect.poll(() => kit().styles).toMatchObject([{ id: TITLE.id, look: { Name: 'Title', FontSize: '40' } }]);
+});
+
 test('two changes in a row are both saved', async () => {
   const { kit } = await mount(createBrandKitAnswers({ revision: 1, fonts: ['Roboto', 'Roboto Mono'] }));
   const remove = (name: string): void =>

@@ -96,6 +96,56 @@ describe('a text that is typed in place', () => {
     expect(runs()).toEqual([['10 m2', {}]]);
   });
 
+  test('gets a color for the selected part from the bar by pointer, and for another one by keys', async () => {
+    const { runs } = await typeIn([fixed('wheat milk soy')]);
+    await userEvent.keyboard('{End}{Shift>}{ArrowLeft}{ArrowLeft}{ArrowLeft}{/Shift}');
+    await userEvent.click(page.getByTestId('run-bar').getByRole('button', { name: 'Color' }));
+    await userEvent.click(page.getByTestId('run-bar').getByRole('combobox', { name: 'Color' }));
+    await userEvent.click(page.getByTitle('Green'));
+    await expect.element(field()).toHaveFocus();
+    expect(runs()).toEqual([
+      ['wheat milk ', {}],
+      ['soy', { color: '#15803d' }],
+    ]);
+    await userEvent.click(page.getByTestId('run-bar').getByRole('button', { name: 'Color' }));
+    await userEvent.keyboard(
+      '{Home}{Shift>}{Control>}{ArrowRight}{/Control}{/Shift}{Control>}{Shift>}H{/Shift}{/Control}',
+    );
+    await expect.element(page.getByTestId('run-bar').getByRole('combobox', { name: 'Color' })).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(page.getByTitle('Red')).toBeVisible();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect.element(field()).toHaveFocus();
+    expect(runs()).toMatchObject([
+      ['wheat ', { color: '#c8102e' }],
+      ['milk ', {}],
+      ['soy', { color: '#15803d' }],
+    ]);
+    await userEvent.keyboard('{Control>} {/Control}');
+    expect(runs()).toMatchObject([
+      ['wheat milk ', {}],
+      ['soy', { color: '#15803d' }],
+    ]);
+  });
+
+  test('keeps the colors of pasted text, but not near black, nor white of a dark page', async () => {
+    const { runs } = await typeIn([fixed('')]);
+    paste(
+      pasted(
+        '<p><span style="color:rgb(200, 16, 46)">red </span><span style="color:#222">ink </span>' +
+          '<font color="blue">blue </font><span style="color:windowtext">own </span>' +
+          '<span style="color:white">white </span><span style="color:#15803D">green</span></p>',
+      ),
+    );
+    await expect.poll(runs).toEqual([
+      ['red ', { color: '#c8102e' }],
+      ['ink ', {}],
+      ['blue ', { color: '#0000ff' }],
+      ['own white ', {}],
+      ['green', { color: '#15803d' }],
+    ]);
+  });
+
   test('changes as a whole with nothing or everything selected', async () => {
     const { inFile, runs } = await typeIn([fixed('a '), fixed('b', { bold: true })]);
     await userEvent.keyboard('{Control>}b{/Control}');

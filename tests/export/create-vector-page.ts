@@ -1,4 +1,5 @@
 import { composeLabel } from '#model/page/compose.ts';
+import type { Problem } from '#model/kernel/problem.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { NO_RECORD } from '#model/data/record.ts';
 import type { DisplayList } from '#model/page/display-list.ts';
@@ -18,6 +19,8 @@ export interface ExportFixture extends SkiaFixture {
   readonly files: FaceFiles;
   readonly library: ImageLibrary;
   list(template: Template, dpi: number): Promise<DisplayList>;
+  /** The findings about the label that don't stop a print. */
+  warnings(template: Template): Promise<readonly Problem[]>;
   pdf(pages: readonly VectorPage[]): Promise<Uint8Array>;
   svg(page: VectorPage): Promise<string>;
   /** Our own antialiased picture in gray, `width` x `height` pixels. */
@@ -39,6 +42,12 @@ export async function createExportFixture(): Promise<ExportFixture> {
       library.add(template.assets);
       const context = { measure, dpi, label: template.label, imageSize: library.size, now: TEST_TIME };
       return expectOk(await withFonts(fonts, () => composeLabel(template, NO_RECORD, context))).list;
+    },
+    async warnings(template) {
+      const context = { measure, dpi: 203, label: template.label, imageSize: library.size, now: TEST_TIME };
+      return expectOk(await withFonts(fonts, () => composeLabel(template, NO_RECORD, context))).warnings.map(
+        (warning) => warning.problem,
+      );
     },
     async pdf(pages) {
       const pieces: Uint8Array[] = [];

@@ -67,6 +67,8 @@ const STYLE: { readonly [K in keyof TextStyle]: Showing<TextStyle> } = {
   strikeThrough: { to: [{ strikeThrough: true }] },
   letterSpacing: { to: [{ letterSpacing: 2 }, { letterSpacing: -0.5 }] },
   lineHeight: { to: [{ lineHeight: 2 }] },
+  // Prints are black and white; exports in color are tested in tests/export/text-colors.test.ts.
+  color: { same: [{ color: '#c8102e' }, { color: '#ffffff' }] },
   autoWrap: { to: [{ autoWrap: false }] },
   antiMirror: { to: [{ antiMirror: true }] },
   fit: { on: { fontSize: 24 }, to: [{ fit: 'shrink' }, { fit: 'resize' }, { fit: 'condense' }, { fit: 'ellipsis' }] },

@@ -244,6 +244,7 @@ const runStyle: fc.Arbitrary<RunStyle> = fc.record(
     strikeThrough: flag,
     sizePercent: fc.integer(RUN_SIZE_LIMITS),
     position: fc.constantFrom(...RUN_POSITIONS),
+    color: fc.constantFrom('#000000', '#00aa55'),
   },
   { requiredKeys: [] },
 );
@@ -263,6 +264,7 @@ const textStyle: ArbitrariesOf<TextStyle> = {
   strikeThrough: flag,
   letterSpacing: tenths(-1, 12),
   lineHeight: tenths(0, 12),
+  color: fc.constantFrom('#000000', '#c8102e', '#fffffe'),
   autoWrap: flag,
   antiMirror: flag,
   fit: fc.constantFrom(...TEXT_FITS),

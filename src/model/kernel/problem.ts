@@ -139,6 +139,7 @@ export const PROBLEM_CODES = [
   'text.cutOff',
   'text.tooLong',
   'text.shortened',
+  'text.paleColor',
   'calibration.offPage',
   'calibration.badLength',
   'calibration.tooFar',

@@ -30,6 +30,7 @@ import { readReading, writeReading } from './reading-format.ts';
 import { isCounterId, type ElementId } from '#model/kernel/ids.ts';
 import type { BrokenReference } from '#model/elements/references.ts';
 import { RUN_SIZE_LIMITS, type RunPosition, type RunStyle } from '#model/elements/base/styled-text.ts';
+import { colorOf } from '#model/elements/base/text-color.ts';
 import { unknownParts, withUnknownParts, type RawNode } from '#model/elements/base/unknown-parts.ts';
 import { readColumnFormat, writeColumnFormat } from './column-format.ts';
 import type { XmlElement } from './xml-writer.ts';
@@ -216,6 +217,8 @@ function readRunStyle(attributes: RawNode['attributes'], fields: FieldReader): R
   const { min, max } = RUN_SIZE_LIMITS;
   const size = wholeNumber(attributes['RunSize'], min, max);
   if (size !== null) fields.text('RunSize', '');
+  const color = colorOf(attributes['RunColor'] ?? '');
+  if (color !== null) fields.text('RunColor', '');
   const style: RunStyle = {
     bold: known('RunBold', FLAG_CODES),
     italic: known('RunItalic', FLAG_CODES),
@@ -223,13 +226,14 @@ function readRunStyle(attributes: RawNode['attributes'], fields: FieldReader): R
     strikeThrough: known('RunDeleteLine', FLAG_CODES),
     sizePercent: size ?? undefined,
     position: known<RunPosition>('RunPosition', POSITION_CODES),
+    color: color === null ? undefined : color,
   };
   return Object.fromEntries(Object.entries(style).filter(([, value]) => value !== undefined));
 }
 
 function writeRunStyle(style: RunStyle | undefined): ElementFields['attributes'] {
   if (style === undefined) return {};
-  const { bold, italic, underline, strikeThrough, sizePercent, position } = style;
+  const { bold, italic, underline, strikeThrough, sizePercent, position, color } = style;
   const fields = {
     RunBold: bold,
     RunItalic: italic,
@@ -237,6 +241,7 @@ function writeRunStyle(style: RunStyle | undefined): ElementFields['attributes']
     RunDeleteLine: strikeThrough,
     RunSize: sizePercent,
     RunPosition: position === undefined ? undefined : codeOf(POSITION_CODES, position),
+    RunColor: color,
   };
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),

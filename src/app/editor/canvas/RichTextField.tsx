@@ -11,11 +11,10 @@ import { contentsOf } from '#model/elements/element.ts';
 import { isRightToLeft } from '#model/elements/base/text-direction.ts';
 import { setRuns } from '#editor/commands/sources.ts';
 import { useServices } from '#app/state/services.tsx';
-import { Toggle } from '../widgets/fields.tsx';
 import { sourceName } from '../data/source-name.ts';
 import { loadScreenFonts } from '#app/ui/screen-fonts.ts';
 import { useActions } from '../session/actions.tsx';
-import { formatChord, isMac, matchesChord, type Chord } from '../session/chords.ts';
+import { matchesChord, type Chord } from '../session/chords.ts';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { barPlace, elementsAround } from './bar-place.ts';
 import {
@@ -31,32 +30,20 @@ import {
   type SelectedStyle,
 } from './rich-text.ts';
 import { panToPoint } from './caret-view.ts';
+import {
+  BAR,
+  CLEAR_CHORD,
+  COLOR_CHORD,
+  FLAG_CHORDS,
+  POSITION_CHORDS,
+  RunBar,
+  SIZE_CHORDS,
+  TAB_CHORD,
+  type Flag,
+} from './RunBar.tsx';
 import { canvasOf, fieldStyle, type TypedText } from './typed-text.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
-import './selection-bar.css';
 import './rich-text.css';
-
-type Flag = 'bold' | 'italic' | 'underline' | 'strikeThrough';
-/** The bar is as wide as its ten tools. */
-const BAR = { width: 322, height: 38 };
-
-const FLAG_CHORDS: Readonly<Record<Flag, Chord>> = {
-  bold: { code: 'KeyB', control: true },
-  italic: { code: 'KeyI', control: true },
-  underline: { code: 'KeyU', control: true },
-  strikeThrough: { code: 'KeyX', control: true, shift: true },
-};
-const POSITION_CHORDS: Readonly<Record<RunPosition, Chord>> = {
-  superscript: { code: 'Period', control: true },
-  subscript: { code: 'Comma', control: true },
-};
-const SIZE_CHORDS = {
-  larger: { code: 'Period', control: true, shift: true },
-  smaller: { code: 'Comma', control: true, shift: true },
-} as const satisfies Readonly<Record<string, Chord>>;
-const CLEAR_CHORD: Chord = { code: 'Space', control: true };
-/** The Tab key leaves the field. */
-const TAB_CHORD: Chord = { code: 'KeyM', control: true, shift: true };
 
 /**
  * A field over the picture for a text with runs of their own style, and with the fields of its other sources. A style
@@ -78,6 +65,7 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
   /** The sources to which the fields of the document belong, and those that it was last written as. */
   const before = useRef(sources);
   const written = useRef(sources);
+  const [choosing, setChoosing] = useState(false);
   const [shown, setShown] = useState<{ readonly style: SelectedStyle; readonly part: boolean } | null>(null);
 
   function toggle(field: Flag): void {
@@ -120,6 +108,16 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
     },
     clear: () => apply((state) => view.current?.dispatch(withoutStyles(state))),
     tab: () => apply((state) => view.current?.dispatch(state.tr.insertText('\t'))),
+    color(color: string | undefined) {
+      const field = view.current;
+      if (field === null) return;
+      field.dispatch(withStyle(field.state, 'color', color === current.current.style.color ? undefined : color));
+      // The browser's own choice of colors stays open while one is tried.
+      if (document.activeElement?.matches('[type=color]') === true) return;
+      setChoosing(false);
+      field.focus();
+    },
+    openColor: () => setChoosing(!choosing),
   };
   const latest = useRef(tools);
   latest.current = tools;
@@ -135,6 +133,7 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
     else if (is(SIZE_CHORDS.smaller)) latest.current.resize(-1);
     else if (is(CLEAR_CHORD)) latest.current.clear();
     else if (is(TAB_CHORD)) latest.current.tab();
+    else if (is(COLOR_CHORD)) latest.current.openColor();
     else if (
       event.key === 'Escape' ||
       event.key === 'Tab' ||
@@ -311,111 +310,25 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
         onDoubleClick={(event) => event.stopPropagation()}
         onContextMenu={(event) => event.stopPropagation()}
         onBlur={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget)) editor.setTextEditing(null);
+          const to = event.relatedTarget;
+          const isInBar = to instanceof Element && to.closest('.ed-run-bar') !== null;
+          if (!isInBar && !event.currentTarget.contains(to)) editor.setTextEditing(null);
         }}
       />
-      {shown === null ? null : <RunBar selected={shown} tools={tools} x={at?.x ?? 8} y={at?.y ?? 8} />}
+      {shown === null ? null : (
+        <RunBar
+          selected={shown}
+          tools={tools}
+          isChoosing={choosing}
+          x={at?.x ?? 8}
+          y={at?.y ?? 8}
+          onLeave={() => view.current?.focus()}
+          onEnd={() => editor.setTextEditing(null)}
+        />
+      )}
     </>
   );
 }
 
 /** Enter with Shift starts a new line like Enter alone. */
 const newLine: Command = (state, dispatch, view) => baseKeymap['Enter']?.(state, dispatch, view) ?? false;
-
-interface RunBarProps {
-  readonly selected: { readonly style: SelectedStyle; readonly part: boolean };
-  readonly tools: {
-    toggle(field: Flag): void;
-    position(position: RunPosition): void;
-    resize(direction: 1 | -1): void;
-    clear(): void;
-    tab(): void;
-  };
-  readonly x: number;
-  readonly y: number;
-}
-
-/** The styles of the selected part. A press leaves the focus in the text. */
-function RunBar({ selected: { style, part }, tools, x, y }: RunBarProps): JSX.Element {
-  const { t } = useTranslation('editor');
-  const shown = (chord: Chord): string => formatChord(chord, isMac());
-  return (
-    <div
-      className="ed-bar ed-run-bar"
-      role="toolbar"
-      aria-label={t('runs.bar')}
-      data-testid="run-bar"
-      style={{ transform: `translate(${x}px, ${y}px)`, width: BAR.width }}
-      onPointerDown={(event) => event.stopPropagation()}
-      onMouseDown={(event) => event.preventDefault()}
-      onDoubleClick={(event) => event.stopPropagation()}
-    >
-      <Toggle
-        label={t('panel.bold')}
-        keys={shown(FLAG_CHORDS.bold)}
-        icon="bold"
-        on={style.bold}
-        onChange={() => tools.toggle('bold')}
-      />
-      <Toggle
-        label={t('panel.italic')}
-        keys={shown(FLAG_CHORDS.italic)}
-        icon="italic"
-        on={style.italic}
-        onChange={() => tools.toggle('italic')}
-      />
-      <Toggle
-        label={t('panel.underline')}
-        keys={shown(FLAG_CHORDS.underline)}
-        icon="underline"
-        on={style.underline}
-        onChange={() => tools.toggle('underline')}
-      />
-      <Toggle
-        label={t('panel.strike')}
-        keys={shown(FLAG_CHORDS.strikeThrough)}
-        icon="strike"
-        on={style.strikeThrough}
-        disabled={!part}
-        onChange={() => tools.toggle('strikeThrough')}
-      />
-      <span className="ed-bar-line" />
-      {(['superscript', 'subscript'] as const).map((position) => (
-        <Toggle
-          key={position}
-          label={t(`runs.${position}`)}
-          keys={shown(POSITION_CHORDS[position])}
-          icon={position}
-          on={style.position === position}
-          disabled={!part}
-          onChange={() => tools.position(position)}
-        />
-      ))}
-      <Toggle
-        label={t('runs.smaller')}
-        keys={shown(SIZE_CHORDS.smaller)}
-        icon="smaller"
-        on={false}
-        disabled={!part}
-        onChange={() => tools.resize(-1)}
-      />
-      <Toggle
-        label={t('runs.larger')}
-        keys={shown(SIZE_CHORDS.larger)}
-        icon="larger"
-        on={false}
-        disabled={!part}
-        onChange={() => tools.resize(1)}
-      />
-      <span className="ed-bar-line" />
-      <Toggle
-        label={t('runs.clear')}
-        keys={shown(CLEAR_CHORD)}
-        icon="clearStyle"
-        on={false}
-        onChange={() => tools.clear()}
-      />
-      <Toggle label={t('runs.tab')} keys={shown(TAB_CHORD)} icon="insertTab" on={false} onChange={() => tools.tab()} />
-    </div>
-  );
-}

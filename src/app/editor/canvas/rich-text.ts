@@ -8,6 +8,7 @@ import {
   type RunPosition,
   type RunStyle,
 } from '#model/elements/base/styled-text.ts';
+import { colorOf, isPale } from '#model/elements/base/text-color.ts';
 import type { TextStyle } from '#model/elements/base/text-style.ts';
 import { isTypedSource } from '#editor/commands/content.ts';
 
@@ -83,7 +84,52 @@ const MARKS: { readonly [K in RunField]-?: MarkSpec } = {
       0,
     ],
   },
+  color: {
+    attrs: { value: {} },
+    parseDOM: [
+      // Of a copy from here: also black in a text of another color.
+      { tag: 'span[data-color]', getAttrs: ({ dataset }) => copiedColor(dataset['color']) },
+      { tag: 'font[color]', getAttrs: (dom) => pastedColor(dom.getAttribute('color') ?? '') },
+      { style: 'color', getAttrs: pastedColor },
+    ],
+    toDOM: ({ attrs }) => {
+      const color = String(attrs['value']);
+      return ['span', { style: `color:${color}`, 'data-color': color }, 0];
+    },
+  },
 };
+
+/** Near black: what pages and documents write instead of it. */
+const DARK = 0x48;
+const COLORLESS = 24;
+
+/**
+ * The color of pasted text; false for near black, which is no color, and for one that could hardly be seen on paper, such as
+ * white text of a dark page.
+ */
+function pastedColor(css: string): { readonly value: string } | false {
+  const value = hexOf(css);
+  if (value === null || isPale(value)) return false;
+  const parts = [1, 3, 5].map((at) => Number.parseInt(value.slice(at, at + 2), 16));
+  const [least, most] = [Math.min(...parts), Math.max(...parts)];
+  return most <= DARK && most - least <= COLORLESS ? false : { value };
+}
+
+/** The color of a CSS text as `#rrggbb`; null for none, or one that lets the paper show through. */
+function hexOf(css: string): string | null {
+  const context = new OffscreenCanvas(1, 1).getContext('2d');
+  if (context === null || css === '') return null;
+  // A text that is no color changes nothing.
+  const before = '#000001';
+  context.fillStyle = before;
+  context.fillStyle = css;
+  return context.fillStyle === before ? null : colorOf(String(context.fillStyle));
+}
+
+function copiedColor(copied = ''): { readonly value: string } | false {
+  const value = colorOf(copied);
+  return value === null ? false : { value };
+}
 
 function percentOf(copied: string | undefined): { readonly value: number } | false {
   const { min, max } = RUN_SIZE_LIMITS;
@@ -179,7 +225,7 @@ export function sourcesOf(
   document: Node,
   owner: string,
   before: readonly DataSource[],
-  own: Pick<TextStyle, RunFlag>,
+  own: Pick<TextStyle, RunFlag | 'color'>,
 ): readonly DataSource[] {
   const runs: { text: string; style: RunStyle; field: DataSource | null }[] = [];
   const write = (text: string, style: RunStyle): void => {
@@ -214,7 +260,7 @@ function marksOf(style: RunStyle): readonly Mark[] {
   });
 }
 
-function ownStyle(marks: readonly Mark[], own: Pick<TextStyle, RunFlag>): RunStyle {
+function ownStyle(marks: readonly Mark[], own: Pick<TextStyle, RunFlag | 'color'>): RunStyle {
   return Object.fromEntries(
     marks.flatMap(({ type, attrs }) => {
       const value: unknown = attrs['value'];
@@ -226,10 +272,10 @@ function ownStyle(marks: readonly Mark[], own: Pick<TextStyle, RunFlag>): RunSty
 /** The style that all of the selected text has; a field is null where it differs. */
 export type SelectedStyle = {
   readonly [K in RunFlag]: boolean | null;
-} & { readonly position: RunPosition | null; readonly sizePercent: number };
+} & { readonly position: RunPosition | null; readonly sizePercent: number; readonly color: string | null };
 
 /** The style of the selected text, or at the caret; `own` is that of the text itself. */
-export function selectedStyle(state: EditorState, own: Pick<TextStyle, RunFlag>): SelectedStyle {
+export function selectedStyle(state: EditorState, own: Pick<TextStyle, RunFlag | 'color'>): SelectedStyle {
   const found = selectedNodes(state).map(({ marks }) => marks);
   const all = found.length === 0 ? [state.selection.$head.marks()] : found;
   const valueIn = (marks: readonly Mark[], field: RunField): unknown =>
@@ -239,6 +285,8 @@ export function selectedStyle(state: EditorState, own: Pick<TextStyle, RunFlag>)
     const [only] = values;
     return values.size === 1 ? only === true : null;
   };
+  const colors = new Set(all.map((marks) => String(valueIn(marks, 'color') ?? own.color)));
+  const [color = null] = colors;
   const positions = new Set(all.map((marks) => valueIn(marks, 'position') ?? null));
   const [position] = positions;
   return {
@@ -248,6 +296,7 @@ export function selectedStyle(state: EditorState, own: Pick<TextStyle, RunFlag>)
     strikeThrough: flag('strikeThrough'),
     position: positions.size === 1 ? ((position as RunPosition | null) ?? null) : null,
     sizePercent: Number(valueIn(all[0] ?? [], 'sizePercent') ?? 100),
+    color: colors.size === 1 ? color : null,
   };
 }
 

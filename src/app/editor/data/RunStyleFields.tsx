@@ -5,6 +5,7 @@ import { RUN_POSITIONS, RUN_SIZE_LIMITS, type RunPosition, type RunStyle } from 
 import type { TextElement } from '#model/elements/text/text-element.ts';
 import type { ContentSlot } from '#editor/commands/content.ts';
 import { setRunStyle } from '#editor/commands/sources.ts';
+import { ColorField, ColorHint } from '../widgets/ColorField.tsx';
 import { NumberField, Row, Toggle } from '../widgets/fields.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
@@ -81,6 +82,17 @@ export function RunStyleFields({ slot, index, source, element }: RunStyleFieldsP
           onEnd={() => editor.endMerge()}
         />
       </Row>
+      <Row label={t('runs.color')}>
+        <ColorField
+          label={t('runs.color')}
+          testId="run-color"
+          isOfPart
+          value={style.color}
+          onChange={(color) => change({ color: color === element.color ? undefined : color }, 'color')}
+          onEnd={() => editor.endMerge()}
+        />
+      </Row>
+      <ColorHint value={style.color} />
     </>
   );
 }

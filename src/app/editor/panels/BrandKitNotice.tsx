@@ -7,9 +7,10 @@ import { useBrandKit } from '#app/library/brand-kit/use-brand-kit.ts';
 import { listFormat } from '#app/state/language-formats.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorState } from '../session/editor-session.tsx';
+import { Section } from '../widgets/fields.tsx';
 
 /** Offers to take what has changed in the brand kit since the label's styles were copied from it. */
-export function BrandKitNotice(): JSX.Element | null {
+export function BrandKitNotice({ isSection = false }: { readonly isSection?: boolean }): JSX.Element | null {
   const { t, i18n } = useTranslation('editor');
   const { run } = useActions();
   const template = useEditorState((state) => state.template);
@@ -20,7 +21,7 @@ export function BrandKitNotice(): JSX.Element | null {
   const changed = changedBrandStyles(template, styles);
   if (changed.length === 0) return null;
   const names = listFormat(i18n.language).format(changed.map(({ name }) => name));
-  return (
+  const notice = (
     <div className="ed-brand-notice" role="status" data-testid="brand-kit-notice">
       <p className="ed-hint">{t('brandKit.changed', { names })}</p>
       <Button size="small" block onClick={() => run(updateFromBrandKit(styles))}>
@@ -28,4 +29,5 @@ export function BrandKitNotice(): JSX.Element | null {
       </Button>
     </div>
   );
+  return isSection ? <Section title={t('brandKit.group')}>{notice}</Section> : notice;
 }

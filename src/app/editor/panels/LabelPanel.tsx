@@ -70,7 +70,7 @@ export function LabelPanel(): JSX.Element {
           </Button>
         )}
       </Section>
-      <BrandKitNotice />
+      <BrandKitNotice isSection />
       <BoundSheets />
       <VariableList />
       {count === 0 ? <p className="ed-hint ed-hint-block">{t('label.startHint')}</p> : null}

@@ -12,7 +12,9 @@ import {
   type TextFit,
   type TextStyle,
 } from '#model/elements/base/text-style.ts';
+import { BLACK } from '#model/elements/base/text-color.ts';
 import type { LabelElement } from '#model/elements/element.ts';
+import { ColorField, ColorHint } from '../widgets/ColorField.tsx';
 import type { IconName } from '../widgets/icons.tsx';
 import { CheckRow, IconChoice, NumberField, Row, Section, SelectField, Toggle } from '../widgets/fields.tsx';
 import type { Mixed } from '../widgets/mixed.ts';
@@ -81,6 +83,16 @@ export function FontSection({ style, patch, end, elements, children }: FontSecti
           onChange={(align) => patch({ align })}
         />
       </div>
+      <Row label={t('color.label')}>
+        <ColorField
+          label={t('color.label')}
+          testId="text-color"
+          value={style.color}
+          onChange={(color = BLACK) => patch({ color }, 'color')}
+          onEnd={end}
+        />
+      </Row>
+      <ColorHint value={style.color} />
       {children}
     </Section>
   );

@@ -56,7 +56,7 @@ export function ColorCard({ colors, change, changeAtOnce }: ColorCardProps): Rea
       {edited === null ? null : (
         <ColorDialog
           color={edited === 'new' ? null : edited}
-          others={colors.filter((color) => color !== edited)}
+          others={edited === 'new' ? colors : colors.filter(({ name }) => name !== edited.name)}
           change={change}
           onClose={() => setEdited(null)}
         />

@@ -36,7 +36,9 @@ export function StyleDialog({ style: before, kind, styles, change, onClose }: St
   const nameId = useId();
   const [style, setStyle] = useState<NamedStyle>(before ?? newStyle(kind));
   const name = style.name.trim();
-  const isTaken = styles.some((other) => other !== before && other.kind === kind && other.name === name);
+  const isTaken = styles.some(
+    (other) => other.brand?.id !== before?.brand?.id && other.kind === kind && other.name === name,
+  );
   return (
     <KitDialog
       title={before === null ? t(`styles.add.${kind}`) : t('edit', { name: before.name })}

@@ -1,13 +1,13 @@
 import { applyToPoint, boundsOfPoints, type Affine, type Point, type Rect } from '#model/kernel/geometry.ts';
 import { fontUnitsToMm, type Mm } from '#model/kernel/units.ts';
 import { arcInBox, arcPath, depthMm, placeOnArc, radiusAt, type Arc } from './arc.ts';
-import type { GlyphRun, GlyphsOp, Ink, PathOp, RectOp } from './display-op.ts';
+import type { GlyphRun, GlyphsOp, PathOp, RectOp } from './display-op.ts';
 import type { CourseMeasure, CourseText } from './fit-course.ts';
 import { FIT_TOLERANCE_MM, linesOf, shapeRequest } from './fit-text.ts';
 import type { LayoutContext, ShapedText } from './layout.ts';
 import { lineLetters, spreadLetters, type LineLetter } from './line-letters.ts';
 import type { StyledText } from './styled-text.ts';
-import { anchorOffset, decorations } from './text-block.ts';
+import { anchorOffset, decorations, inkOf } from './text-block.ts';
 
 const FULL_CIRCLE = 2 * Math.PI - 1e-6;
 
@@ -66,9 +66,9 @@ export function measureArc(
  * Places each letter with its marks on the circle of its baseline: turned around the middle of its width, like the
  * letters of a seal. Underlines follow the circle.
  */
-export function setOnArc(element: CourseText, { arc, lines, sizeMm }: MeasuredArc, ink: Ink): CourseOps {
+export function setOnArc(element: CourseText, { arc, lines, sizeMm }: MeasuredArc): CourseOps {
   const spacingMm = fontUnitsToMm(element.letterSpacing) * (sizeMm / fontUnitsToMm(element.fontSize));
-  const set = lines.map((line) => setLine(element, arc, line, sizeMm, spacingMm, ink));
+  const set = lines.map((line) => setLine(element, arc, line, sizeMm, spacingMm));
   return { ops: set.flatMap(({ ops }) => ops), painted: boundsOfPoints(set.flatMap(({ corners }) => corners)) };
 }
 
@@ -78,7 +78,6 @@ function setLine(
   line: ArcLine,
   sizeMm: Mm,
   spacingMm: Mm,
-  ink: Ink,
 ): { readonly ops: CourseOps['ops']; readonly corners: readonly Point[] } {
   const { shaped, topMm, baselineMm } = line;
   const letters = lineLetters(shaped, spacingMm);
@@ -108,13 +107,13 @@ function setLine(
   const glyphs = shaped.runs.map((run, i): GlyphsOp => ({
     type: 'glyphs',
     run: { ...run, positions: positions[i] ?? run.positions, turns: turns[i] ?? new Float32Array() },
-    ink,
+    ...inkOf(element, run),
   }));
   const alongOf = (x: Mm): Mm => x + moveOf(Math.max(0, lastStartingBefore(letters, x + FIT_TOLERANCE_MM)));
-  const rules = decorations(element, shaped, sizeMm).map(({ x, y, width, height }): PathOp => ({
+  const rules = decorations(element, shaped, sizeMm).map(({ x, y, width, height, ...part }): PathOp => ({
     type: 'path',
     data: arcPath(arc, alongOf(x), alongOf(x + width - 2 * FIT_TOLERANCE_MM), baselineMm, topMm + y + height / 2),
-    ink,
+    ...inkOf(element, part),
     paint: { style: 'stroke', widthMm: height },
   }));
   return { ops: [...glyphs, ...rules], corners };

@@ -7,6 +7,12 @@ import type { LineCap, LineJoin } from './drawing.ts';
 /** Black ink or bare paper: thermal printers have nothing else. */
 export type Ink = 'black' | 'white';
 
+interface Colored {
+  readonly ink: Ink;
+  /** `#rrggbb`: what black ink is on color outputs; black when left out. */
+  readonly color?: string;
+}
+
 /** The name of one font file: `<family>/<weight>/<normal|italic>`. The font service finds the file. */
 export type FaceId = string;
 
@@ -40,20 +46,20 @@ export interface GlyphRun {
   readonly embolden: boolean;
   /** Glyphs are slanted, because the family lacks an italic face. */
   readonly skew: boolean;
+  /** The run's own color (see `RunStyle`). */
+  readonly color?: string;
 }
 
-export interface RectOp {
+export interface RectOp extends Colored {
   readonly type: 'rect';
   readonly rect: Rect;
-  readonly ink: Ink;
 }
 
 /** A stroked or filled outline in mm. */
-export interface PathOp {
+export interface PathOp extends Colored {
   readonly type: 'path';
   /** SVG path data in mm of the content box: only absolute M L C Q Z. */
   readonly data: string;
-  readonly ink: Ink;
   readonly paint:
     | {
         readonly style: 'fill';
@@ -72,10 +78,9 @@ export interface PathOp {
       };
 }
 
-export interface GlyphsOp {
+export interface GlyphsOp extends Colored {
   readonly type: 'glyphs';
   readonly run: GlyphRun;
-  readonly ink: Ink;
 }
 
 /** Conversions from gray to black and white: by a fixed level, or by dithering, which keeps the average darkness. */

@@ -2,14 +2,14 @@ import type { Mm } from '#model/kernel/units.ts';
 import type { GlyphRun } from './display-op.ts';
 import type { ShapedText } from './layout.ts';
 
-/** Collects letters that were shaped one by one into one glyph run per face and size. */
+/** Collects letters that were shaped one by one into one glyph run per face, size and color. */
 export class JoinedRuns {
   readonly #runs = new Map<string, GlyphRun[]>();
 
   add(shaped: ShapedText, dx: Mm, dy: Mm): void {
     for (const run of shaped.runs) {
       const moved = { ...run, positions: run.positions.map((v, i) => v + (i % 2 === 0 ? dx : dy)) };
-      const key = `${run.face} ${run.sizeMm} ${run.embolden} ${run.skew}`;
+      const key = `${run.face} ${run.sizeMm} ${run.embolden} ${run.skew} ${run.color ?? ''}`;
       const alike = this.#runs.get(key);
       if (alike === undefined) this.#runs.set(key, [moved]);
       else alike.push(moved);

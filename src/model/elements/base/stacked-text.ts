@@ -1,7 +1,7 @@
 import { fontUnitsToMm, type Mm } from '#model/kernel/units.ts';
 import { boundsOfPoints, type Point } from '#model/kernel/geometry.ts';
 import type { CourseOps } from './arc-text.ts';
-import type { GlyphsOp, Ink, RectOp } from './display-op.ts';
+import type { GlyphsOp, RectOp } from './display-op.ts';
 import type { CourseMeasure, CourseText } from './fit-course.ts';
 import { FIT_TOLERANCE_MM, linesOf, shapeRequest } from './fit-text.ts';
 import { JoinedRuns } from './joined-runs.ts';
@@ -9,7 +9,7 @@ import type { LayoutContext, ShapedText } from './layout.ts';
 import { graphemesOf, spreadLetters } from './line-letters.ts';
 import { largestOf } from './paragraphs.ts';
 import { slicedText, type StyledText } from './styled-text.ts';
-import { anchorOffset, decorations } from './text-block.ts';
+import { anchorOffset, decorations, inkOf } from './text-block.ts';
 import { isRightToLeft } from './text-direction.ts';
 
 /** The gap between two columns, in em. */
@@ -92,7 +92,7 @@ export function measureStack(
  * Places each letter in the middle of its column. The next column is to the right, and to the left in right-to-left
  * texts, from that edge of the box on.
  */
-export function setInColumns(element: CourseText, measured: MeasuredStack, ink: Ink): CourseOps {
+export function setInColumns(element: CourseText, measured: MeasuredStack): CourseOps {
   const { columns, sizeMm, columnMm, widthMm } = measured;
   const runs = new JoinedRuns();
   const rules: RectOp[] = [];
@@ -108,12 +108,12 @@ export function setInColumns(element: CourseText, measured: MeasuredStack, ink: 
       const y = first + topMm + (moves?.[j] ?? 0);
       runs.add(shaped, x, y);
       for (const rect of decorations(element, shaped, sizeMm)) {
-        rules.push({ type: 'rect', rect: { ...rect, x: rect.x + x, y: rect.y + y }, ink });
+        rules.push({ type: 'rect', rect: { ...rect, x: rect.x + x, y: rect.y + y }, ...inkOf(element, rect) });
       }
       corners.push({ x, y }, { x: x + shaped.widthMm, y: y + shaped.heightMm });
     }
   }
-  const glyphs = runs.runs().map((run): GlyphsOp => ({ type: 'glyphs', run, ink }));
+  const glyphs = runs.runs().map((run): GlyphsOp => ({ type: 'glyphs', run, ...inkOf(element, run) }));
   const painted = corners.length === 0 ? { x: 0, y: 0, width: widthMm, height: 0 } : boundsOfPoints(corners);
   return { ops: [...glyphs, ...rules], painted };
 }

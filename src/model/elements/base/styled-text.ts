@@ -11,6 +11,8 @@ export interface RunStyle {
   /** Percent of the text's size. */
   readonly sizePercent?: number | undefined;
   readonly position?: RunPosition | undefined;
+  /** `#rrggbb`, on color outputs. */
+  readonly color?: string | undefined;
 }
 
 /** A run of a text. Without a style it looks like the text around it. */
@@ -44,6 +46,11 @@ export function isPlainStyle(style: RunStyle | undefined): boolean {
   return style === undefined || Object.values(style).every((value) => value === undefined);
 }
 
+/** Whether a part looks like the text around it but for its color, which changes no glyph and no dot of a print. */
+export function isColorOnly({ color: _color, ...style }: RunStyle): boolean {
+  return isPlainStyle(style);
+}
+
 export function sameStyle(a: RunStyle | undefined, b: RunStyle | undefined): boolean {
   return RUN_STYLE_FIELDS.every((field) => a?.[field] === b?.[field]);
 }
@@ -55,6 +62,7 @@ const RUN_STYLE_FIELDS: readonly (keyof RunStyle)[] = [
   'strikeThrough',
   'sizePercent',
   'position',
+  'color',
 ];
 
 /** Runs one after the other. Line ends become `\n`, so that the spans also hold for the shaped text. */

@@ -1,11 +1,12 @@
 import type { Rect } from '#model/kernel/geometry.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { fontUnitsToMm, type Mm } from '#model/kernel/units.ts';
-import type { DisplayOp, DotsOp, GlyphRun, GlyphsOp, Ink, RectOp } from './display-op.ts';
+import type { DisplayOp, DotsOp, GlyphRun, GlyphsOp, RectOp } from './display-op.ts';
 import { fitText } from './fit-text.ts';
 import type { ElementLayout, LayoutContext, LinePart, ShapedText } from './layout.ts';
 import { wholeParts } from './paragraphs.ts';
-import type { StyledText } from './styled-text.ts';
+import { isColorOnly, type StyledText } from './styled-text.ts';
+import { BLACK, isPale } from './text-color.ts';
 import { fitsBox, lineLengthMm, type BoxedText, type TextAlign, type TextStyle } from './text-style.ts';
 
 /** The thickness of decoration lines, as a fraction of the em: a typical value of text fonts. */
@@ -40,10 +41,9 @@ export function layoutTextBlock(element: BoxedText, whole: StyledText, context: 
   if (whole.text === '') return emptyLayout(element);
   const { painted, isTooLong, sizeMm, ...block } = setText(element, whole, context);
   const content = fitsBox(element) ? around(painted, element) : painted;
-  const ops: DisplayOp[] = element.antiMirror ? [{ type: 'rect', rect: content, ink: 'black' }] : [];
   return {
     ...block,
-    ops: [...ops, ...block.ops],
+    ops: [...boxBehind(element, content), ...block.ops],
     content,
     symbols: [],
     overflows: isTooLong ? [problem('text.tooLong')] : [],
@@ -69,21 +69,49 @@ export function setText(element: BoxedText, whole: StyledText, context: LayoutCo
     width: element.autoWrap && !vertical ? length : widthMm,
     height: element.autoWrap && vertical ? length : heightMm,
   };
-  const ink: Ink = element.antiMirror ? 'white' : 'black';
-  const glyphs = shaped.runs.map((run): GlyphsOp => ({ type: 'glyphs', run, ink }));
-  const lines = [...decorations(element, shaped, sizeMm), ...(shaped.rules ?? [])].map((rect): RectOp => ({
+  const glyphs = shaped.runs.map((run): GlyphsOp => ({ type: 'glyphs', run, ...inkOf(element, run) }));
+  const lines = [...decorations(element, shaped, sizeMm), ...(shaped.rules ?? [])].map((rect: Decoration): RectOp => ({
     type: 'rect',
     rect: placed(rect, painted, vertical, narrowing),
-    ink,
+    ...inkOf(element, rect),
   }));
   return {
     ops: [...placedGlyphs(glyphs, painted, vertical, narrowing), ...lines],
     painted,
     problems: missingGlyphs(element, shaped.missing),
-    warnings: outcome === 'shortened' ? [problem('text.shortened')] : [],
+    warnings: [...(outcome === 'shortened' ? [problem('text.shortened')] : []), ...paleColors(element, shaped.runs)],
     isTooLong: outcome === 'tooLong',
     sizeMm,
   };
+}
+
+/** The ink of a part of the text: black in the part's color or the text's, or white on a black box. */
+export function inkOf(
+  { antiMirror, color }: Pick<TextStyle, 'antiMirror' | 'color'>,
+  part: { readonly color?: string },
+): Pick<GlyphsOp, 'ink' | 'color'> {
+  if (antiMirror) return WHITE_INK;
+  const own = part.color ?? color;
+  return own === BLACK ? BLACK_INK : { ink: 'black', color: own };
+}
+
+const BLACK_INK = { ink: 'black' } as const;
+const WHITE_INK = { ink: 'white' } as const;
+
+/** The black box of white text, which has the text's color. */
+export function boxBehind({ antiMirror, color }: Pick<TextStyle, 'antiMirror' | 'color'>, rect: Rect): RectOp[] {
+  if (!antiMirror) return [];
+  return [{ type: 'rect', rect, ...inkOf({ antiMirror: false, color }, {}) }];
+}
+
+/** The warning about colors that can hardly be seen on color outputs. */
+export function paleColors(
+  { antiMirror, color }: Pick<TextStyle, 'antiMirror' | 'color'>,
+  runs: readonly Pick<GlyphRun, 'color'>[],
+): readonly Problem[] {
+  const used = antiMirror ? [color] : runs.map((run) => run.color ?? color);
+  const pale = [...new Set(used)].filter((each) => each !== BLACK && isPale(each));
+  return pale.length === 0 ? [] : [problem('text.paleColor', { color: pale.join(', ') })];
 }
 
 /** The problem of code points that no font has. */
@@ -144,12 +172,21 @@ function shifted(run: GlyphRun, dxMm: Mm, dyMm: Mm): GlyphRun {
   return { ...run, positions: run.positions.map((v, i) => v + (i % 2 === 0 ? dxMm : dyMm)) };
 }
 
+/** A line under or through letters of one color. */
+export interface Decoration extends Rect {
+  /** The color of the run. */
+  readonly color?: string;
+}
+
 /** Underlines and strike-throughs of a text with this em height. */
-export function decorations(style: TextStyle, shaped: ShapedText, em: Mm): Rect[] {
+export function decorations(style: TextStyle, shaped: ShapedText, em: Mm): Decoration[] {
   const vertical = style.arrange === 'vertical';
-  const parts = shaped.parts ?? wholeParts(shaped, { sizeMm: em });
+  const own = shaped.parts ?? [];
+  // Lines are those of a text without colors, cut where the color changes.
+  const isWhole = own.every((part) => isColorOnly(part.style));
+  const parts = isWhole ? wholeParts(shaped, { sizeMm: em }) : own;
   return DECORATIONS.flatMap(({ field, offset, sideOffset }) =>
-    parts.flatMap((part, i): Rect[] => {
+    parts.flatMap((part, i): Decoration[] => {
       const isDecorated = (each: LinePart): boolean => each.style[field] ?? style[field];
       if (!isDecorated(part)) return [];
       // A raised or lowered part is struck through at its own height, and underlined like the text around it.
@@ -158,13 +195,36 @@ export function decorations(style: TextStyle, shaped: ShapedText, em: Mm): Rect[
       const across = part.baselineMm - riseMm + (vertical ? sideOffset : offset) * sizeMm;
       const next = parts[i + 1];
       // Justified lines and letter spacing leave gaps between parts; a line under both has none.
-      const goesOn = next !== undefined && next.leftMm > part.leftMm && isDecorated(next);
+      const goesOn = next !== undefined && isAfter(next, part) && isDecorated(next);
       const length = goesOn ? next.leftMm - part.leftMm : part.widthMm;
-      return [
-        vertical
-          ? { x: across, y: part.leftMm, width: thickness, height: length }
-          : { x: part.leftMm, y: across, width: length, height: thickness },
-      ];
+      const rect = vertical
+        ? { x: across, y: part.leftMm, width: thickness, height: length }
+        : { x: part.leftMm, y: across, width: length, height: thickness };
+      if (isWhole)
+        return cutByColor(
+          rect,
+          own.filter(({ baselineMm }) => baselineMm === part.baselineMm),
+          vertical,
+        );
+      return [part.style.color === undefined ? rect : { ...rect, color: part.style.color }];
     }),
   );
+}
+
+/** Whether a part follows another one on the same line. */
+function isAfter(next: LinePart, part: LinePart): boolean {
+  return next.baselineMm === part.baselineMm && next.leftMm > part.leftMm;
+}
+
+/** The line under or through a whole line of text, in the colors of its parts. */
+function cutByColor(rect: Rect, parts: readonly LinePart[], vertical: boolean): Decoration[] {
+  const [start, end] = vertical ? [rect.y, rect.y + rect.height] : [rect.x, rect.x + rect.width];
+  const cuts = parts.filter((part, i) => i === 0 || part.style.color !== parts[i - 1]?.style.color);
+  if (cuts.length === 0) return [rect];
+  return cuts.map(({ leftMm, style: { color } }, i) => {
+    const from = i === 0 ? start : leftMm;
+    const length = (cuts[i + 1]?.leftMm ?? end) - from;
+    const piece = vertical ? { ...rect, y: from, height: length } : { ...rect, x: from, width: length };
+    return color === undefined ? piece : { ...piece, color };
+  });
 }

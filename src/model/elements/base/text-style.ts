@@ -3,6 +3,7 @@ import { codeOf, type ElementFields, type FieldReader } from './fields.ts';
 import { DEFAULT_FONT_FAMILY, NEW_FONT_FAMILY } from './fonts.ts';
 import { hasCourse, type TextCourse } from './text-course.ts';
 import type { ParagraphStyle } from './paragraph-style.ts';
+import { BLACK, colorOf } from './text-color.ts';
 
 /**
  * In vertical text `left` means the top and `right` the bottom. `justify` spreads words (and Chinese characters) over
@@ -37,6 +38,8 @@ export interface FontStyle {
   readonly letterSpacing: number;
   /** Line pitch as a multiple of the em height, 0 to 12; 0 uses the font's own. */
   readonly lineHeight: number;
+  /** `#rrggbb`, on color outputs (see `text-color.ts`). */
+  readonly color: string;
 }
 
 export const FONT_FIELDS: readonly (keyof FontStyle)[] = [
@@ -48,6 +51,7 @@ export const FONT_FIELDS: readonly (keyof FontStyle)[] = [
   'strikeThrough',
   'letterSpacing',
   'lineHeight',
+  'color',
 ];
 
 /** The style fields of every element that shows text. */
@@ -134,6 +138,7 @@ export function newTextStyle(zoom: number): TextStyle {
     strikeThrough: false,
     letterSpacing: 0,
     lineHeight: 0,
+    color: BLACK,
     autoWrap: false,
     antiMirror: false,
     ...NO_FIT,
@@ -161,7 +166,18 @@ export function readFontFields(fields: FieldReader): FontStyle {
     strikeThrough: fields.flag('DeleteLine', false),
     letterSpacing: fields.number('LetterSpacing', 0, LETTER_SPACING_LIMITS.min, LETTER_SPACING_LIMITS.max),
     lineHeight: fields.number('LineHeight', 0, LINE_HEIGHT_LIMITS.min, LINE_HEIGHT_LIMITS.max),
+    color: fields.has(FONT_COLOR) ? readColor(fields) : BLACK,
   };
+}
+
+/** An attribute of our own: other programs show and print the text in black. */
+const FONT_COLOR = 'FontColor';
+
+function readColor(fields: FieldReader): string {
+  const color = colorOf(fields.text(FONT_COLOR, ''));
+  if (color !== null) return color;
+  fields.keep(FONT_COLOR);
+  return BLACK;
 }
 
 const FIT_ATTRIBUTES = ['TextFit', 'MinFontSize', 'MaxFontSize', 'MinTextWidth', 'SameSizeInRun'];
@@ -225,6 +241,7 @@ export function writeFontFields(style: FontStyle): ElementFields['attributes'] {
     DeleteLine: style.strikeThrough,
     LetterSpacing: style.letterSpacing,
     LineHeight: style.lineHeight,
+    ...(style.color === BLACK ? {} : { [FONT_COLOR]: style.color }),
   };
 }
 

@@ -4,7 +4,7 @@ import { fontUnitsToMm, type Mm } from '#model/kernel/units.ts';
 import type { DisplayOp, DotsOp } from '../base/display-op.ts';
 import type { FittedSize, LayoutContext, LayoutOf, Unplaced } from '../base/layout.ts';
 import { plainText } from '../base/styled-text.ts';
-import { setText } from '../base/text-block.ts';
+import { boxBehind, setText } from '../base/text-block.ts';
 import { fitsBox } from '../base/text-style.ts';
 import { cellGrid, cellPlace, lineOffsets, type TableCell, type TableElement } from './table-element.ts';
 
@@ -30,7 +30,7 @@ export const layoutTable: LayoutOf<Unplaced<TableElement>> = (element, values, c
     ? element.cells.map((): FittedSize | null => null)
     : undefined;
   for (const cell of element.cells) {
-    if (cell.style.antiMirror) ops.push(bar(grid.outside(cell)));
+    ops.push(...boxBehind(cell.style, grid.outside(cell)));
   }
   ops.push(...gridBars(element, grid));
   for (const [index, cell] of element.cells.entries()) {
