@@ -84,14 +84,14 @@ describe('the brand kit', () => {
     await opened.driver.save();
     await page.reload();
     await page.getByTestId('brand-kit-notice').waitFor();
-    await hand.press(button('Update from brand kit'));
-    await page.getByTestId('brand-kit-notice').waitFor({ state: 'hidden' });
+    // The panel of the text says so, too.
     await page.getByTestId('canvas-overlay').press('Tab');
+    await styles().waitFor();
+    await hand.press(button('Update from brand kit'));
     await expect.poll(fontSize).toBe('40.0');
     await page.getByTestId('canvas-overlay').press('Control+z');
-    await page.getByTestId('brand-kit-notice').waitFor();
-    await page.getByTestId('canvas-overlay').press('Tab');
     await expect.poll(fontSize).toBe('30.0');
+    await page.getByTestId('brand-kit-notice').waitFor();
     await takeFromMenu(page, hand, page.getByTestId('named-style-menu'), 'Delete style');
     await expect.poll(shownStyle).toBe('None');
     await untilIdle(page);

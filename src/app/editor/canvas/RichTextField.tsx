@@ -117,7 +117,7 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
       setChoosing(false);
       field.focus();
     },
-    openColor: () => setChoosing(!choosing),
+    openColor: () => setChoosing(!choosing && view.current !== null && selectsPart(view.current.state)),
   };
   const latest = useRef(tools);
   latest.current = tools;
