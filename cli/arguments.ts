@@ -70,7 +70,7 @@ export interface RunArguments extends RenderArguments {
 
 export const HELP: string = `Renders every row of a spreadsheet with a label template, reads each code back and writes a report.
 
-  npm run render -- --template FILE --out DIR [--data FILE [--sheet NAME] [--encoding E]…] [--count N] [--copies-column C] [--dpi N] [--font FILE]… [--pictures PATH]
+  npm run render -- --template FILE --out DIR [--data FILE [--sheet NAME] [--encoding E]…] [--count N] [--copies-column C] [--language L] [--dpi N] [--font FILE]… [--pictures PATH]
                     [--format ${RENDER_FORMATS.join('|')}] [--colour bit|gray|rgb] [--time T]
                     [--rows LIST] [--copies N] [--first-label N] [--min-grade A|B|C|D|F] [--allow-overflow] [--report FILE]
                     [--clean] [--resume] [--workers N] [--check] [--printer NAME]
@@ -86,6 +86,8 @@ ${DOCUMENT_HELP}${READING_HELP}  --count N         number of labels of a templat
   --copies N        copies of each label (default 1)
   --copies-column C the column with the number of labels per row: an integer, 0 skips the row. Rows with any other
                     value are rejected
+  --language L      the language of a label with texts in several, by its tag or name: pt-BR, Portuguese (default: the
+                    one that the label's column names for each row, otherwise its main language)
   --first-label N   position of the first label on the first sheet: from 1, row by row from the top left, as in the
                     browser. Earlier positions stay blank, for a sheet that is partly used (default 1)
   --start VALUE     first value of a sequence that continues after each run, because the command line does not know
@@ -164,6 +166,7 @@ export function parseArguments(
         resume: { type: 'boolean', default: false },
         workers: { type: 'string' },
         'copies-column': { type: 'string' },
+        language: { type: 'string' },
         start: { type: 'string', multiple: true, default: [] },
         'min-grade': { type: 'string', default: DEFAULT_MIN_GRADE },
         'allow-overflow': { type: 'boolean', default: false },
@@ -247,6 +250,7 @@ export function parseArguments(
     copies,
     firstCell: Number(firstLabel) - 1,
     copiesColumn: copiesColumn ?? null,
+    ...(values.language === undefined ? {} : { language: values.language }),
     starts: values.start,
     time,
     reportPath: values.report ?? null,

@@ -10,6 +10,7 @@ import { boundTables, type BoundTable } from '#model/data/tables.ts';
 import { openRecordSource, type RecordSource, type RowReader } from '#model/data/record-source.ts';
 import { rebindColumns } from '#model/data/rebind.ts';
 import type { Template } from '#model/template/template.ts';
+import { inChosenLanguage } from '#model/template/translated-template.ts';
 import { MAX_COPIES } from '#protocol/assistant.ts';
 import { printedHiddenRows } from '#protocol/spreadsheet.ts';
 import type { OpenedSpreadsheet } from '#data-worker/open-spreadsheet.ts';
@@ -63,11 +64,15 @@ export async function openSources(
 /** The rows of a template with its counters started, or of which only the rows are needed. */
 export async function bindRows(
   args: RowSettings,
-  template: Template,
+  original: Template,
   signal: AbortSignal,
   onNotice: (notice: Problem) => void,
   { open = openNamed, files = null }: DataFiles = {},
 ): Promise<Result<Sources>> {
+  const chosen = inChosenLanguage(original, args.language ?? null);
+  if (!chosen.ok) return err({ ...chosen.error, path: '--language' });
+  const { language, template, missing } = chosen.value;
+  if (missing > 0) onNotice(problem('language.missing', { language, count: missing }, '--language'));
   const tables = boundTables(template);
   if (args.dataPath === null) {
     const [unbound] = tables;
@@ -79,8 +84,8 @@ export async function bindRows(
   }
   // Columns are bound by name: the options for the template's spreadsheet apply to this one too.
   const reading = { ...tables[0]?.reading, ...args.reading };
-  const chosen = Object.keys(reading).length === 0 ? undefined : reading;
-  const data = await openDataFile(args.dataPath, chosen, open, files);
+  const wanted = Object.keys(reading).length === 0 ? undefined : reading;
+  const data = await openDataFile(args.dataPath, wanted, open, files);
   if (!data.ok) return data;
   const sheet = chooseSheet(data.value, args.sheet, [...new Set(tables.map((table) => table.sheet))]);
   if (!sheet.ok) return sheet;

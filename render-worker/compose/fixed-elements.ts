@@ -9,7 +9,8 @@ import type { ComposedElement } from '#model/page/display-list.ts';
  * does (the loaded fonts).
  */
 export function createFixedElementCache(version: () => number): typeof composeElement {
-  let composed = new WeakMap<LabelElement, ComposedElement>();
+  /** For each language of the records; undefined is the main one. */
+  let languages = new Map<string | undefined, WeakMap<LabelElement, ComposedElement>>();
   let at = version();
   return (element, record, context, elements) => {
     const varies =
@@ -18,9 +19,11 @@ export function createFixedElementCache(version: () => number): typeof composeEl
       sourcesOf(element).some((source) => source.type !== 'fixed');
     if (varies) return composeElement(element, record, context, elements);
     if (at !== version()) {
-      composed = new WeakMap();
+      languages = new Map();
       at = version();
     }
+    let composed = languages.get(record.language);
+    if (composed === undefined) languages.set(record.language, (composed = new WeakMap()));
     const known = composed.get(element);
     if (known !== undefined) return known;
     const before = version();

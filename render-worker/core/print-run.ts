@@ -7,7 +7,7 @@ import { DEFAULT_MIN_GRADE } from '#model/symbology/read/grade.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import { elementValues, type LabelContext } from '#model/page/compose.ts';
 import { followsLength } from '#model/page/content-length.ts';
-import { createFitObserver, isBoundText, type FitProof, type ObservedText } from '#model/page/fit-proof.ts';
+import { createFitObserver, isBoundText, observedAs, type FitProof, type ObservedText } from '#model/page/fit-proof.ts';
 import type { ComposedLabel, DisplayList, SheetGeometry } from '#model/page/display-list.ts';
 import { createRunSizer, type RunSizer } from '#model/page/run-sizer.ts';
 import type { RunSizes } from '#model/page/run-sizes.ts';
@@ -37,7 +37,7 @@ import type { HashBytes } from '../kernel/sha256.ts';
 import type { Zxing } from '../read-back/zxing.ts';
 import { composeInTurn } from '../compose/compose-in-turn.ts';
 import { createAsideFindings, NO_UNPRINTABLE_EDGES, withoutPlaceholders } from './aside-findings.ts';
-import { proveFit, type FitProverParts } from './prove-fit.ts';
+import { proveLabelText, type FitProverParts } from './prove-fit.ts';
 import { judgeOverflow } from './judge-overflow.ts';
 import { createLabelReader } from './label-reader.ts';
 import { type CreatePictureWriter, createPngWriter } from '../bits/png.ts';
@@ -193,7 +193,7 @@ export class PrintRun {
             const own = observed.find(({ elementId }) => elementId === element.id);
             return own === undefined
               ? []
-              : [proveFit(element, own, this.#proofContext(element), this.#parts.fitProver())];
+              : [proveLabelText(element, own, template, this.#proofContext(element), this.#parts.fitProver())];
           }),
         this.#closed.signal,
       ),
@@ -221,7 +221,9 @@ export class PrintRun {
 
   #observe(record: DataRecord): void {
     const { template } = this.#setup;
-    this.#values.add(record, elementValues(template, record, this.#context(template)));
+    for (const each of observedAs(record, template.label.languages)) {
+      this.#values.add(each, elementValues(template, each, this.#context(template)));
+    }
   }
 
   #inOrder<T>(work: () => Promise<T>): Promise<T> {

@@ -17,12 +17,17 @@ import { fitsBox, lineLengthMm, type TextAlign } from '#model/elements/base/text
 import { ALPHABETS } from '#model/elements/text/declared-values.ts';
 import { emphasized } from '#model/elements/text/text.ts';
 import { mayEmphasize } from '#model/data/content.ts';
+import type { LabelElement } from '#model/elements/element.ts';
+import { elementIn } from '#model/elements/translated.ts';
 import type { TextElement } from '#model/elements/text/text-element.ts';
+import type { Template } from '#model/template/template.ts';
 import { applyToRect, grownRect, type Rect } from '#model/kernel/geometry.ts';
 import { fontUnitsToMm, type Mm } from '#model/kernel/units.ts';
 import {
   expectedText,
   fitClassOf,
+  isBoundText,
+  worseProof,
   type ExpectedText,
   type FitDoubt,
   type FitProof,
@@ -55,6 +60,22 @@ export interface FitProverParts {
   readonly measure: TextMeasure;
   readonly pairs: KnownPairs;
   readonly painter: Pick<SkiaPainter, 'cutTextMm'>;
+}
+
+/** The proof of a bound text of a label; of one in several languages, the worst of all. */
+export function proveLabelText(
+  element: TextElement & LabelElement,
+  observed: ObservedText,
+  { label }: Pick<Template, 'label'>,
+  context: LayoutContext,
+  parts: FitProverParts,
+): FitProof {
+  const texts = (label.languages?.tags ?? []).map((tag) => elementIn(element, tag)).filter(isBoundText);
+  const [first = element, ...others] = new Set(texts);
+  return others.reduce(
+    (worst, other) => worseProof(worst, proveFit(other, observed, context, parts)),
+    proveFit(first, observed, context, parts),
+  );
 }
 
 /**

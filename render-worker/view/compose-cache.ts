@@ -1,5 +1,6 @@
 import type { LabelElement } from '#model/elements/element.ts';
 import { activeSizeGroup } from '#model/elements/base/size-group.ts';
+import { elementIn } from '#model/elements/translated.ts';
 import { layoutElement, staysWhenMoved } from '#model/elements/layouts.ts';
 import { noElements, type ElementValues } from '#model/data/content.ts';
 import type { DataRecord } from '#model/data/record.ts';
@@ -64,7 +65,7 @@ export class ComposeCache {
       ...(groupSizeMm === null ? {} : { groupSizeMm }),
       ...(texts.runs === undefined ? {} : { runs: texts.runs }),
     };
-    const layout = layoutElement(element, texts.values, watched);
+    const layout = layoutElement(elementIn(element, record.language), texts.values, watched);
     const composed = composeLayout(element, texts, watched, layout);
     // A layout that shows the time is valid only for the moment.
     if (asked) this.#timed.add(composed);

@@ -105,6 +105,7 @@ export const templateAnswer: TSchema = Type.Object({
     tables: list(Type.Object({ file: Type.String(), sheet: orNull(Type.String()), columns: list(Type.String()) })),
     blanks: list(Type.Object({ name: Type.String(), text: Type.String() })),
     sequences: list(Type.Object({ element: Type.String() })),
+    languages: list(Type.String()),
   }),
   versions: list(Type.Object({ version: Type.Integer(), name: Type.String(), remark: Type.String(), saved: time })),
 });

@@ -37,6 +37,7 @@ const where = Type.Optional(
     { maxItems: 50 },
   ),
 );
+const language = Type.Optional(Type.String({ minLength: 1, maxLength: 100 }));
 const webhook = Type.Optional(
   Type.Object(
     {
@@ -55,6 +56,7 @@ export interface PreviewInput {
   readonly row?: Row;
   readonly format?: 'png' | 'pdf' | 'svg';
   readonly texts?: Readonly<Record<string, string>>;
+  readonly language?: string;
   readonly dpi?: number;
 }
 
@@ -92,6 +94,8 @@ export interface RunInput {
   /** Conditions that rows must all meet, as in the table of rows. */
   readonly where?: readonly { readonly column: string; readonly test: FilterTest; readonly value?: string }[];
   readonly count?: number;
+  /** The language of the texts, by its tag or name; the label's choice when absent. */
+  readonly language?: string;
   /** File format of the output; absent for a printer. */
   readonly format?: RunFormat;
   /** The id of a printer, in place of a format. */
@@ -112,7 +116,7 @@ export interface RunInput {
 /** Input of a fit proof. Without rows, it is about the values that the texts declare. */
 export type FitProofInput = Pick<
   RunInput,
-  (typeof ROW_WAYS)[number] | 'version' | 'sheet' | 'choose' | 'where' | 'count' | 'dpi' | 'texts'
+  (typeof ROW_WAYS)[number] | 'version' | 'sheet' | 'choose' | 'where' | 'count' | 'language' | 'dpi' | 'texts'
 >;
 
 export const previewInput: Shape<PreviewInput> = Type.Unsafe<PreviewInput>(
@@ -123,6 +127,7 @@ export const previewInput: Shape<PreviewInput> = Type.Unsafe<PreviewInput>(
       format: Type.Optional(Type.Enum(['png', 'pdf', 'svg'])),
       dpi,
       texts,
+      language,
     },
     strict,
   ),
@@ -148,6 +153,7 @@ const rowChoice = {
   choose: Type.Optional(Type.String({ maxLength: 10_000 })),
   where,
   count: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  language,
 };
 
 export const runInput: Shape<RunInput> = Type.Unsafe<RunInput>(
@@ -205,6 +211,7 @@ export function settingsOf(
     ...target,
     copies: input.copies ?? 1,
     copiesColumn: input.copies_column ?? null,
+    ...(input.language === undefined ? {} : { language: input.language }),
     minGrade: input.minimum_grade ?? DEFAULT_MIN_GRADE,
     overflow: input.allow_overflow === true ? 'allow' : 'refuse',
     rows: input.choose ?? null,

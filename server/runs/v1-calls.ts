@@ -76,9 +76,10 @@ export const preview: V1Handler<StartRunServices & Pick<CoreServices, 'files'>> 
   const { services, request, reply, language, param } = context;
   const body: PreviewInput | object = request.body ?? {};
   if (!PREVIEW.Check(body)) return sendRefused(reply, language, faultOf(PREVIEW, body));
-  const { row, version, format = 'png', dpi, texts } = body;
+  const { row, version, format = 'png', dpi, texts, language: texting } = body;
   const target = { format, dpi: dpi ?? DEFAULT_DPI };
-  const settings = settingsOf(texts === undefined ? {} : { texts }, target, services.now());
+  const chosen = { ...(texts === undefined ? {} : { texts }), ...(texting === undefined ? {} : { language: texting }) };
+  const settings = settingsOf(chosen, target, services.now());
   const rows = row === undefined ? ok(null) : rowsFile([row]);
   if (!rows.ok) return sendRefused(reply, language, apiErrorOf(rows.error));
   const asked = { templateId: param('id'), version: version ?? null, settings, rows: async () => rows };

@@ -15,6 +15,8 @@ export interface TemplateFields {
   }[];
   readonly blanks: readonly { readonly name: string; readonly text: string }[];
   readonly sequences: readonly { readonly element: string }[];
+  /** The languages of its texts, the main one first; none for a label in one language. */
+  readonly languages: readonly string[];
 }
 
 /** Reads a template's file; large ones in a thread, see `createFieldsReader`. */
@@ -31,5 +33,6 @@ export function readTemplateFields(bytes: Uint8Array): Result<TemplateFields, Pr
     })),
     blanks: blanksOf(read.value).map((blank) => ({ name: blankName(blank), text: blank.text })),
     sequences: counters.ok ? counters.value.map(({ element }) => ({ element })) : [],
+    languages: read.value.label.languages?.tags ?? [],
   });
 }

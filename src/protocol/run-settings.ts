@@ -26,6 +26,8 @@ export interface LabelChoice {
   readonly copies: number;
   /** The column with the number of labels of each row; null for one each. */
   readonly copiesColumn: string | null;
+  /** The language of the texts, by its tag or name; absent where the label's column chooses it, or for the main one. */
+  readonly language?: string | undefined;
 }
 
 /** How pages are rendered and which labels are rejected. */

@@ -1,3 +1,4 @@
+import { createTestTemplate } from '#tests/support/create-elements.ts';
 import type { JSX } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -97,6 +98,7 @@ const SETTINGS: PrintSettings = {
   rows: { type: 'range', from: 2, to: 21 },
   copiesColumn: null,
   printBackground: false,
+  language: null,
   firstCell: 0,
 };
 
@@ -106,6 +108,7 @@ test('the rows of the last print are named as such, and fit a window of 1280 x 7
     <aside style={{ width: 340 }}>
       <SettingsPanel
         settings={SETTINGS}
+        template={createTestTemplate([])}
         onChange={() => undefined}
         printers={printers}
         resolutions={[300]}

@@ -220,6 +220,9 @@ const CASES = {
       emphasizedWords: { to: [{ emphasizedWords: 'label, ярл*' }], same: [{ emphasizedWords: 'lab' }] },
       prefix: { to: [{ prefix: 'No. ' }] },
       suffix: { to: [{ suffix: ' kg' }] },
+      // They are shown in other languages only.
+      prefixTranslations: { same: [{ prefixTranslations: { pt: 'N.º ' } }] },
+      suffixTranslations: { same: [{ suffixTranslations: { zh: '公斤' } }] },
       // They are for the proof that texts fit.
       valueAlphabet: { same: [{ valueAlphabet: 'digits' }] },
       maxValueLength: { same: [{ maxValueLength: 12 }] },

@@ -70,7 +70,7 @@ describe('the public interface', () => {
     const ask = asking(server.url, await tokenOf(owner));
     expect(await (await ask('/v1/templates')).json()).toMatchObject({ count: 1, items: [{ id, name: 'Bound' }] });
     expect(await (await ask(`/v1/templates/${id}`)).json()).toMatchObject({
-      fields: { tables: [{ columns: ['name', 'code'] }], blanks: [], sequences: [] },
+      fields: { tables: [{ columns: ['name', 'code'] }], blanks: [], sequences: [], languages: [] },
       version: 1,
     });
     const wrong = await ask('/v1/runs', { template: id, format: 'zpl', rows: [{ name: {} }] });

@@ -90,7 +90,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['widgets', 'drafts'],
     ['session'],
     ['keys', 'fonts', 'codes', 'save', 'data', 'spoken'],
-    ['canvas', 'panels', 'export', 'table', 'side', 'commands', 'sizes'],
+    ['canvas', 'panels', 'export', 'table', 'side', 'commands', 'sizes', 'languages'],
     ['elements'],
     ['frame'],
   ],

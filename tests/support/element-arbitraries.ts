@@ -38,6 +38,7 @@ import {
 } from '#model/elements/base/column-format.ts';
 import { MAX_TAB_MM, TAB_ALIGNS, TAB_LEADERS, type TabStop } from '#model/elements/base/tab-stops.ts';
 import { unknownParts, type RawNode, type UnknownParts } from '#model/elements/base/unknown-parts.ts';
+import type { Translations } from '#model/elements/base/translations.ts';
 import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
 import { FILL_DENSITIES, FILL_PATTERNS } from '#model/elements/base/fill-pattern.ts';
 import type { ElementBase } from '#model/elements/base/element.ts';
@@ -184,9 +185,22 @@ const counting: fc.Arbitrary<Counting> = fc.record({
   repeat: fc.integer({ min: 1, max: 1000 }),
 });
 
+const tags = ['pt-BR', 'zh', 'ar', 'zh-Hant-TW'];
+/** At least one: no translations are left out. */
+const translations: fc.Arbitrary<Translations> = fc
+  .dictionary(fc.constantFrom(...tags), nastyText, { minKeys: 1, maxKeys: 3 })
+  .map((texts) => ({ ...texts }));
+
 const simpleSource: fc.Arbitrary<SimpleSource> = fc.oneof(
   fc.record(
-    { type: fc.constant('fixed' as const), text: nastyText, blank, opensLabel: fc.constant(true as const), counting },
+    {
+      type: fc.constant('fixed' as const),
+      text: nastyText,
+      translations,
+      blank,
+      opensLabel: fc.constant(true as const),
+      counting,
+    },
     { requiredKeys: ['type', 'text'] },
   ),
   fc.record(
@@ -232,7 +246,10 @@ const knownSource: fc.Arbitrary<DataSource> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .record({ expression, text: nastyText, lastValue: nastyText })
+      .record(
+        { expression, text: nastyText, lastValue: nastyText, translations },
+        { requiredKeys: ['expression', 'text', 'lastValue'] },
+      )
       .map(({ expression: own, ...rest }) => ({ type: 'expression' as const, ...own, ...rest })),
   },
 );
@@ -320,6 +337,8 @@ const OWN = {
     sources,
     prefix: nastyText,
     suffix: nastyText,
+    prefixTranslations: translations,
+    suffixTranslations: translations,
     emphasizedWords: nastyText,
     ...textStyle,
     ...course,

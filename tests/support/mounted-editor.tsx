@@ -36,6 +36,7 @@ const IGNORED: ScreenActions = {
   print: () => undefined,
   labelSettings: () => undefined,
   otherSizes: () => undefined,
+  languages: () => undefined,
   shortcuts: () => undefined,
   manageFonts: () => undefined,
   commands: () => undefined,

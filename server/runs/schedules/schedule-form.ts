@@ -35,7 +35,7 @@ export function requestOf(form: ScheduleRun, old: RunInput | null): RunInput {
   const isSameTarget = (before.format ?? '') === format && (before.printer ?? '') === printer;
   return {
     ...picked(before, ['count', 'copies_column', 'allow_overflow', 'priority']),
-    ...(isSameTemplate ? picked(before, ['version', 'texts']) : {}),
+    ...(isSameTemplate ? picked(before, ['version', 'texts', 'language']) : {}),
     ...(isSameTarget ? picked(before, ['dpi']) : {}),
     ...rowsOf(source, before),
     template,

@@ -52,6 +52,7 @@ export function DocumentPrintDialog(props: {
       rows: { type: 'all' },
       copiesColumn: null,
       printBackground: false,
+      language: null,
       firstCell,
     };
     const { edits: _none, ...frozen } = documentData(plan);

@@ -6,6 +6,8 @@ import { blanksOf, filledTemplate, NOTHING_FILLED } from '#model/data/blanks.ts'
 import { hasRowPictures } from '#model/elements/image/image-element.ts';
 import { boundTables } from '#model/data/tables.ts';
 import type { Template } from '#model/template/template.ts';
+import type { LanguageTag } from '#model/elements/base/translations.ts';
+import { templateIn } from '#model/template/translated-template.ts';
 import { plannedSheets } from '#printing/plan.ts';
 import type { SheetChoice } from '#services/storage/row-choices.ts';
 import type { PrintedTemplate } from '#protocol/printing.ts';
@@ -55,6 +57,8 @@ export interface PrintDialogProps {
   readonly repeat?: RepeatedPrint | null;
   /** The current record when the dialog opens, counted from 0: its page is shown first. */
   readonly shownRow?: number;
+  /** The language that the canvas shows, if it was chosen there. */
+  readonly shownLanguage?: LanguageTag | null;
   /** Starts small, with printer, copies and rows; other settings are shown on demand. */
   readonly brief?: boolean;
   /** Called when the repeated print has started, or has become an independent print. */
@@ -112,7 +116,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
   const { api } = useServices();
   const printers = usePrinters();
   const counters = useCounters(props.template, templateId);
-  const { template } = counters;
+  const { template: original } = counters;
   const [wantedPage, setPageIndex] = useState<number | null>(null);
   const [choosing, setChoosing] = useState(false);
   const [chosen, setChosen] = useState<ChosenSettings>(() => ({
@@ -122,9 +126,14 @@ function PrintDialogBody(props: BodyProps): ReactElement {
     firstCell: null,
     minGrade: wantedGrade(),
     overflow: 'refuse',
-    printBackground: template.label.printBackground,
+    printBackground: original.label.printBackground,
+    language: props.shownLanguage ?? null,
     ...props.repeat?.settings,
   }));
+  // A repeated print may name a language that the label no longer has.
+  const tags = original.label.languages?.tags ?? [];
+  const language = tags.find((tag) => tag === chosen.language) ?? null;
+  const template = useMemo(() => templateIn(original, language), [original, language]);
 
   const [remembersSheets, setRemembersSheets] = useState(isRemembering);
   const [isPlaceReadable, setPlaceReadable] = useState(true);
@@ -151,6 +160,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
     ),
     rows: choice.rows,
     copiesColumn: choice.copiesColumn,
+    language,
   };
   const sheets = plannedSheets({
     totalLabels: data.labels / copiesOfEach,
@@ -216,7 +226,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
     if (next.minGrade !== settings.minGrade) keepWantedGrade(next.minGrade);
     const { rows, copiesColumn, ...others } = next;
     const rowsChange = rows !== settings.rows || copiesColumn !== settings.copiesColumn;
-    if (rowsChange || next.copies !== settings.copies) setPageIndex(0);
+    if (rowsChange || next.copies !== settings.copies || next.language !== language) setPageIndex(0);
     if (rowsChange) choice.choose({ rows, copiesColumn });
     // Settings that were not chosen here come from the printer's saved ones, also for the next printer.
     setChosen({
@@ -319,6 +329,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
           <>
             <SettingsPanel
               settings={settings}
+              template={original}
               onChange={change}
               printers={printers}
               resolutions={resolutions}
@@ -347,6 +358,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
             <div className="print-side-end">
               <RepeatNotices
                 repeat={props.repeat ?? null}
+                languages={original.label.languages}
                 settings={settings}
                 printers={printers.list}
                 columns={choice.columns}

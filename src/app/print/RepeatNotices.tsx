@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { languageName, type LabelLanguages } from '#model/template/label-languages.ts';
 import type { BlankValues } from '#model/data/blanks.ts';
 import type { RepeatedRun } from '#protocol/printing.ts';
 import type { SheetChoice } from '#services/storage/row-choices.ts';
@@ -29,6 +30,8 @@ export interface RepeatedPrint {
 
 export interface RepeatNoticesProps {
   readonly repeat: RepeatedPrint | null;
+  /** The languages of the label; undefined if it has one. */
+  readonly languages: LabelLanguages | undefined;
   readonly settings: PrintSettings;
   /** Null until they are known. */
   readonly printers: readonly ListedPrinter[] | null;
@@ -40,11 +43,11 @@ export interface RepeatNoticesProps {
 
 /** Names the repeated print, and lists what is no longer available. */
 export function RepeatNotices(props: RepeatNoticesProps): ReactElement | null {
-  const { repeat, settings, printers, columns, onForget } = props;
+  const { repeat, languages, settings, printers, columns, onForget } = props;
   const { t, i18n } = useTranslation('print');
   if (repeat === null) return null;
   const time = dateFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
-  const { printer, dpi } = repeat.settings;
+  const { printer, dpi, language } = repeat.settings;
   const lacking = [
     ...(printers !== null && printers.every(({ name }) => name !== printer)
       ? [t('repeat.printerGone', { printer })]
@@ -55,6 +58,9 @@ export function RepeatNotices(props: RepeatNoticesProps): ReactElement | null {
         ? t('repeat.dataChanged', { before: difference.before, now: difference.now })
         : t(`repeat.${difference.type}`),
     ),
+    ...(language !== null && languages?.tags.includes(language) !== true
+      ? [t('repeat.languageGone', { language: languageName(language, i18n.language) })]
+      : []),
     ...(repeat.copiesColumn !== null && columns.length > 0 && !columns.includes(repeat.copiesColumn)
       ? [t('repeat.columnGone', { column: repeat.copiesColumn })]
       : []),

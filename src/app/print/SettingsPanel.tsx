@@ -2,11 +2,13 @@ import { useId, type ReactElement, type ReactNode } from 'react';
 import { Alert, Button, Checkbox, Input, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
+import type { Template } from '#model/template/template.ts';
 import { NumberInput } from '#app/ui/NumberInput.tsx';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { CopiesInput } from './CopiesInput.tsx';
 import { Field } from './Field.tsx';
 import { GradeField } from './GradeField.tsx';
+import { LanguageField } from './LanguageField.tsx';
 import type { PrintSettings } from './print-settings.ts';
 import { PrinterField } from './PrinterField.tsx';
 import { ResolutionField } from './ResolutionField.tsx';
@@ -18,6 +20,8 @@ import type { Printers } from './use-printers.ts';
 
 export interface SettingsPanelProps {
   readonly settings: PrintSettings;
+  /** The label with all its languages. */
+  readonly template: Template;
   readonly onChange: (settings: PrintSettings) => void;
   readonly printers: Printers;
   readonly resolutions: readonly number[];
@@ -62,6 +66,12 @@ export function SettingsPanel(props: SettingsPanelProps): ReactElement {
         printer={settings.printer}
         disabled={disabled}
         onChange={(printer) => onChange({ ...settings, printer })}
+      />
+      <LanguageField
+        template={props.template}
+        language={settings.language}
+        disabled={disabled}
+        onChange={(language) => onChange({ ...settings, language })}
       />
       <Field label={t(props.numbered ? 'copies.numbered' : 'copies.label')} htmlFor={copiesId}>
         <CopiesInput

@@ -1,3 +1,4 @@
+import type { LanguageTag } from '#model/elements/base/translations.ts';
 import { DEFAULT_MIN_GRADE, GRADES, type Grade } from '#model/symbology/read/grade.ts';
 import type { PrintRequest } from '#printing/print-request.ts';
 import { calibrationOf, DEFAULT_DPI } from '#protocol/printer-info.ts';
@@ -23,6 +24,8 @@ export interface PrintSettings {
   /** The column with the number of labels per row; null if all rows have the same number. */
   readonly copiesColumn: string | null;
   readonly printBackground: boolean;
+  /** The language of the texts; null for the label's own choice. */
+  readonly language: LanguageTag | null;
   /** The cell of the first label on the first sheet, counted from 0. */
   readonly firstCell: number;
 }

@@ -58,7 +58,7 @@ export function withContent(element: LabelElement, content: number, sources: rea
   );
 }
 
-/** Sets the text of one content: its only fixed source, or the first of several. */
+/** Sets the text of one content in the main language: of its only fixed source, or the first of several. */
 export function setText({ id, content }: ContentSlot, text: string): Command {
   return ({ template }) => {
     const element = template.elements.find((e) => e.id === id);

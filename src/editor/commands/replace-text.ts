@@ -1,5 +1,6 @@
 import { ok } from '#model/kernel/result.ts';
 import { retyped, type FixedSource } from '#model/elements/base/content.ts';
+import type { LanguageTag } from '#model/elements/base/translations.ts';
 import { contentsOf, withContents, type LabelElement } from '#model/elements/element.ts';
 import type { Template } from '#model/template/template.ts';
 import type { Command } from '../editor.ts';
@@ -24,12 +25,14 @@ export interface TextMatch {
 export interface FoundText extends ContentSlot {
   readonly element: LabelElement;
   readonly text: string;
+  /** The language of the text; undefined for the main one. */
+  readonly language?: LanguageTag;
   readonly matches: readonly TextMatch[];
 }
 
 /**
- * The typed texts with matches, in painting order. Names of columns, formulas, and the label's own address, which follows
- * the label, are not searched. Empty for an empty search.
+ * The typed texts with matches, in all languages and in painting order. Names of columns, formulas, and the label's own
+ * address, which follows the label, are not searched. Empty for an empty search.
  */
 export function findTexts(elements: readonly LabelElement[], search: TextSearch): readonly FoundText[] {
   const pattern = patternOf(search);
@@ -38,14 +41,20 @@ export function findTexts(elements: readonly LabelElement[], search: TextSearch)
     contentsOf(element).flatMap(({ sources }, content) =>
       sources.flatMap((source): readonly FoundText[] => {
         if (!isSearched(source)) return [];
-        const matches = [...source.text.matchAll(pattern)].map(({ 0: found, index }) => ({
-          from: index,
-          to: index + found.length,
-        }));
-        return matches.length === 0 ? [] : [{ id: element.id, element, content, text: source.text, matches }];
+        const own = { id: element.id, element, content };
+        const translations = Object.entries(source.translations ?? {});
+        return [
+          ...foundIn(own, source.text, pattern),
+          ...translations.flatMap(([language, text]) => foundIn({ ...own, language }, text, pattern)),
+        ];
       }),
     ),
   );
+}
+
+function foundIn(of: Omit<FoundText, 'text' | 'matches'>, text: string, pattern: RegExp): readonly FoundText[] {
+  const matches = [...text.matchAll(pattern)].map(({ 0: found, index }) => ({ from: index, to: index + found.length }));
+  return matches.length === 0 ? [] : [{ ...of, text, matches }];
 }
 
 /** Replaces every match, as one step of undo. */
@@ -63,10 +72,16 @@ export function withReplacedTexts(template: Template, search: TextSearch, replac
       sources.map((source) => {
         if (!isSearched(source)) return source;
         // A function, because `$&` in the replacement means itself.
-        const text = source.text.replaceAll(pattern, () => replacement);
-        if (text === source.text) return source;
+        const changedText = (text: string): string => text.replaceAll(pattern, () => replacement);
+        const text = changedText(source.text);
+        const before = Object.entries(source.translations ?? {});
+        const translations = before.map(([tag, own]) => [tag, changedText(own)] as const);
+        if (text === source.text && translations.every(([, own], i) => own === before[i]?.[1])) return source;
         hasChanged = true;
-        return retyped(source, text);
+        return {
+          ...retyped(source, text),
+          ...(before.length === 0 ? {} : { translations: Object.fromEntries(translations) }),
+        };
       }),
     );
     return hasChanged ? [withContents(element, contents)] : [];

@@ -3,6 +3,7 @@ import type { ElementId } from '#model/kernel/ids.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Clock } from '#model/elements/base/content-behaviour.ts';
 import { contentsOf, definitionOf, type LabelElement } from '#model/elements/element.ts';
+import { elementIn } from '#model/elements/translated.ts';
 import { usedBy } from '#model/elements/references.ts';
 import { contentOf, lastKnownContent, type ElementValues } from './content.ts';
 import type { DataRecord } from './record.ts';
@@ -55,7 +56,8 @@ export function createElementValues(elements: ElementLookup, record: DataRecord,
   }
 
   /** Computes the value of an element after those that it uses. */
-  function make(element: LabelElement | undefined): Made {
+  function make(of: LabelElement | undefined): Made {
+    const element = of === undefined ? of : elementIn(of, record.language);
     const valueOf = element === undefined ? undefined : definitionOf(element.type).value;
     if (element === undefined || valueOf === undefined) return MISSING;
     const contents = contentsOf(element).map(({ sources }) => ({

@@ -1,6 +1,6 @@
 import type { SpreadsheetReading } from '#model/elements/base/reading.ts';
 import type { ColumnSource, DataSource } from '#model/elements/base/content.ts';
-import { withSources } from '#model/elements/element.ts';
+import { withTemplateSources } from '#model/template/template-sources.ts';
 import type { Template } from '#model/template/template.ts';
 
 /** The spreadsheet that replaces another. */
@@ -23,8 +23,7 @@ export function rebindColumns(
   to: Replacement,
   which: (source: ColumnSource) => boolean = () => true,
 ): Template {
-  const rebind = reboundColumn(to, which);
-  return { ...template, elements: template.elements.map((element) => withSources(element, rebind)) };
+  return withTemplateSources(template, reboundColumn(to, which));
 }
 
 /** The rebound source; the same object if it isn't affected. */
@@ -47,5 +46,5 @@ export function pinConnections(template: Template, contentOf: (source: ColumnSou
     const connection = source.type === 'column' ? contentOf(source) : '';
     return source.type !== 'column' || connection === source.connection ? source : { ...source, connection };
   };
-  return { ...template, elements: template.elements.map((element) => withSources(element, pin)) };
+  return withTemplateSources(template, pin);
 }

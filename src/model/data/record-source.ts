@@ -2,6 +2,7 @@ import { ok, type Result } from '#model/kernel/result.ts';
 import type { RowNumbering } from './row-numbering.ts';
 import { hasSequences, shortestSequence, type SequenceLimit } from './sequence-limit.ts';
 import { boundTables, recordsFrom, type BoundTable, type TableWindow } from './tables.ts';
+import { withRecordLanguages } from './record-language.ts';
 import { NO_RECORD, type DataRecord } from './record.ts';
 import type { Template } from '#model/template/template.ts';
 
@@ -117,7 +118,7 @@ export async function openRecordSource(
         if (!rows.ok) return rows;
         windows.push({ table, rows: rows.value.rows, errors: rows.value.errors });
       }
-      return ok(recordsFrom(windows, first, wanted, numbering));
+      return ok(withRecordLanguages(recordsFrom(windows, first, wanted, numbering), template.label.languages));
     },
   };
   return ok(source);

@@ -2,6 +2,7 @@ import type { Branded, CounterId } from '#model/kernel/ids.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { DocumentLabel } from '#model/document/document-plan.ts';
 import type { RecordPicture } from '#model/document/record-picture.ts';
+import type { LanguageTag } from '#model/elements/base/translations.ts';
 import type { ColumnSource } from '#model/elements/base/content.ts';
 import { spreadsheetKey } from '#model/elements/base/reading.ts';
 import { cellFormOfSource, type CellForm } from './cell-form.ts';
@@ -36,6 +37,8 @@ export interface DataRecord {
   readonly page?: DocumentLabel;
   /** That part in the dots of the label, for the painter. Created with the label and never stored. */
   readonly picture?: RecordPicture;
+  /** The language of the label's texts; the main one when left out. */
+  readonly language?: LanguageTag;
   /** Why the row gives no label, whatever its elements show. */
   readonly fault?: Problem;
 }

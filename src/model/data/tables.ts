@@ -20,19 +20,20 @@ export interface BoundTable {
   readonly fields: readonly FieldKey[];
 }
 
-/** Every sheet that the template's elements take values from, in the order of their first use. */
+/** Every sheet that the template takes values from, in the order of their first use. */
 export function boundTables(template: Template): readonly BoundTable[] {
   const tables = new Map<string, { first: ColumnSource; columns: Map<FieldKey, ColumnRequest> }>();
-  for (const element of template.elements) {
-    for (const { source, use } of usesOf(element)) {
-      if (source.type !== 'column') continue;
-      const form = cellFormForUse(source, use);
-      const key = JSON.stringify([spreadsheetKey(source), source.sheet]);
-      const table = tables.get(key) ?? { first: source, columns: new Map<FieldKey, ColumnRequest>() };
-      table.columns.set(fieldKey(source, form), columnRequest(source, form));
-      tables.set(key, table);
-    }
-  }
+  const add = ({ source, use }: SourceUse): void => {
+    if (source.type !== 'column') return;
+    const form = cellFormForUse(source, use);
+    const key = JSON.stringify([spreadsheetKey(source), source.sheet]);
+    const table = tables.get(key) ?? { first: source, columns: new Map<FieldKey, ColumnRequest>() };
+    table.columns.set(fieldKey(source, form), columnRequest(source, form));
+    tables.set(key, table);
+  };
+  for (const element of template.elements) usesOf(element).forEach(add);
+  const { column } = template.label.languages ?? {};
+  if (column !== undefined) add({ source: column, use: 'text' });
   return [...tables.values()].map(({ first, columns }) => ({
     connection: first.connection,
     reading: first.reading,

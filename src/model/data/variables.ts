@@ -4,7 +4,10 @@ import { sourcesOf, type LabelElement } from '#model/elements/element.ts';
 import type { Template } from '#model/template/template.ts';
 import { blankName, blanksOf } from './blanks.ts';
 
-/** Something that can have another value on each label, with the elements that use it: in a text, formula or condition. */
+/**
+ * Something that can have another value on each label, with the elements that use it: in a text, formula or condition.
+ * A column that only chooses the language is used by none.
+ */
 export interface LabelVariable {
   /** Identifies it within its template. */
   readonly key: string;
@@ -18,11 +21,13 @@ export interface LabelVariable {
 type Found = Omit<LabelVariable, 'elements'>;
 
 /** The variables of a label: columns, blanks, sequences and references, each in the order of their first use. */
-export function labelVariables(template: Pick<Template, 'elements'>): readonly LabelVariable[] {
+export function labelVariables(
+  template: Pick<Template, 'elements'> & { readonly label?: Template['label'] },
+): readonly LabelVariable[] {
   const found = new Map<string, { readonly variable: Found; readonly elements: Set<LabelElement> }>();
-  const add = (variable: Found, element: LabelElement): void => {
+  const add = (variable: Found, element: LabelElement | null): void => {
     const known = found.get(variable.key) ?? { variable, elements: new Set() };
-    known.elements.add(element);
+    if (element !== null) known.elements.add(element);
     found.set(variable.key, known);
   };
   const names = new Map(template.elements.map(({ id, name }) => [id, name]));
@@ -36,6 +41,8 @@ export function labelVariables(template: Pick<Template, 'elements'>): readonly L
       }
     }
   }
+  const { column } = template.label?.languages ?? {};
+  if (column !== undefined) add(columnVariable(column), null);
   for (const blank of blanksOf(template)) {
     add({ key: `blank ${blank.key}`, type: 'blank', name: blankName(blank) }, blank.element);
   }

@@ -118,6 +118,7 @@ export const PROBLEM_CODES = [
   'font.nameTaken',
   // editing
   'edit.nothingSelected',
+  'edit.fieldsOfTranslation',
   'edit.locked',
   'edit.lockedInPlace',
   'edit.quarterTurnsOnly',
@@ -307,6 +308,10 @@ export const PROBLEM_CODES = [
   'assistant.codesTried',
   'assistant.printersAdded',
   'assistant.diskShare',
+  // languages of a label
+  'language.none',
+  'language.unknown',
+  'language.missing',
   // fields that are filled in when a label is printed
   'blank.required',
   'blank.tooLong',

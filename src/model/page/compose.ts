@@ -6,6 +6,7 @@ import { moved } from '#model/elements/base/footprint.ts';
 import { isTooSmallFor } from '#model/elements/base/pins.ts';
 import type { ElementLayout, LayoutContext } from '#model/elements/base/layout.ts';
 import { fontFamiliesOf, type LabelElement } from '#model/elements/element.ts';
+import { elementIn } from '#model/elements/translated.ts';
 import { layoutElement, staysWhenMoved } from '#model/elements/layouts.ts';
 import { noElements, type ElementValues } from '#model/data/content.ts';
 import { createElementValues, elementLookup } from '#model/data/element-values.ts';
@@ -39,12 +40,13 @@ export interface LabelContext extends ElementContext {
  * same result. A value that is not available is a problem, and the last known one is shown instead.
  */
 export function composeElement(
-  element: LabelElement,
+  of: LabelElement,
   record: DataRecord,
   context: ElementContext,
   elements: ElementValues = noElements(context),
 ): ComposedElement {
-  const texts = elementTexts(element, record, elements);
+  const element = elementIn(of, record.language);
+  const texts = elementTexts(of, record, elements);
   const own = contextOf(context, texts, context.groupSize?.(element) ?? null);
   return composeLayout(element, texts, own, layoutElement(element, texts.values, own));
 }

@@ -6,6 +6,7 @@ import { fieldKey, type DataRecord } from '#model/data/record.ts';
 import type { ColumnSource } from '#model/elements/base/content.ts';
 import { contentsOf, sourcesOf, type LabelElement } from '#model/elements/element.ts';
 import type { RunStyle, TextRun } from '#model/elements/base/styled-text.ts';
+import { elementIn, untranslatedCount } from '#model/elements/translated.ts';
 import { emphasizedRanges } from '#model/elements/text/emphasis.ts';
 import { isText, type TextElement } from '#model/elements/text/text-element.ts';
 
@@ -26,7 +27,8 @@ export interface ElementTexts {
  * The texts of an element. If it has several contents, a problem of one of them has that content's place as its path.
  * `elements` gives the values of the label's other elements.
  */
-export function elementTexts(element: LabelElement, record: DataRecord, elements: ElementValues): ElementTexts {
+export function elementTexts(of: LabelElement, record: DataRecord, elements: ElementValues): ElementTexts {
+  const element = elementIn(of, record.language);
   const problems: Problem[] = [];
   const all = contentsOf(element).map(({ sources, place }) => {
     const runs = runsOf(sources, record, elements);
@@ -38,7 +40,7 @@ export function elementTexts(element: LabelElement, record: DataRecord, elements
   const texts = { values: all.map((runs) => runs.join('')), ...(runs === null ? {} : { runs }) };
   const { values } = texts;
   const shown = isShown(element, { values, problem: problems[0] }, record, elements);
-  const warnings = shownUnsurely(element, record);
+  const warnings = [...shownUnsurely(element, record), ...notTranslated(of, record)];
   if (!shown.ok) {
     const faults = [...problems.filter((each) => each !== shown.error), shown.error];
     return { ...texts, problems: faults, warnings, hidden: false };
@@ -72,6 +74,12 @@ function emphasizedRuns(text: string, words: string, style: RunStyle | undefined
     from = end;
   }
   return [...runs, { text: text.slice(from), style }];
+}
+
+/** The named rule for a missing translation: the text of the main language, with a warning. */
+function notTranslated(element: LabelElement, { language = '' }: DataRecord): readonly Problem[] {
+  const count = language === '' ? 0 : untranslatedCount(element, language);
+  return count === 0 ? [] : [problem('language.missing', { language, count })];
 }
 
 function shownUnsurely(element: LabelElement, record: DataRecord): readonly Problem[] {

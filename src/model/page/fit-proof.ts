@@ -1,7 +1,9 @@
 import { contentOf, type ElementValues } from '#model/data/content.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { DataSource } from '#model/elements/base/content.ts';
+import type { LabelLanguages } from '#model/template/label-languages.ts';
 import type { LabelElement } from '#model/elements/element.ts';
+import { sourceIn } from '#model/elements/translated.ts';
 import { ALPHABETS, type Alphabet, type DeclaredValues } from '#model/elements/text/declared-values.ts';
 import { isText, type TextElement } from '#model/elements/text/text-element.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
@@ -78,6 +80,22 @@ export type FitProof = FitSubject &
     | { readonly outcome: 'unknown'; readonly doubt: FitDoubt }
   );
 
+const OUTCOMES = ['proven', 'unknown', 'fails'] as const satisfies readonly FitProof['outcome'][];
+
+/** The worse of two results for one text, such as of two languages. */
+export function worseProof(one: FitProof, other: FitProof): FitProof {
+  const [rank, otherRank] = [OUTCOMES.indexOf(one.outcome), OUTCOMES.indexOf(other.outcome)];
+  if (rank !== otherRank) return rank > otherRank ? one : other;
+  const upTo = (proof: FitProof): number => (proof.outcome === 'unknown' ? 0 : proof.fitsUpTo);
+  return upTo(other) < upTo(one) ? other : one;
+}
+
+/** A record as it is observed: once in its language or, where that is chosen when printing, in each. */
+export function observedAs(record: DataRecord, languages: LabelLanguages | undefined): readonly DataRecord[] {
+  if (languages === undefined || languages.column !== undefined) return [record];
+  return [record, ...languages.tags.slice(1).map((language) => ({ ...record, language }))];
+}
+
 /** A text with values from data. */
 export function isBoundText(element: LabelElement): element is TextElement & LabelElement {
   return isText(element) && element.sources.some(isVariable);
@@ -105,7 +123,9 @@ export function createFitObserver(elements: readonly LabelElement[]): FitObserve
       for (const { sources } of texts) {
         for (const of of sources) {
           if (of === null) continue;
-          const value = contentOf([of.source], record, values);
+          const { language } = record;
+          const source = language === undefined ? of.source : sourceIn(of.source, language);
+          const value = contentOf([source], record, values);
           if (!value.ok) continue;
           of.length = Math.max(of.length, value.value.length);
           for (const character of value.value) of.codes.add(character);

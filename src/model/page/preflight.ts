@@ -28,6 +28,7 @@ const KIND_OF_CODE: Readonly<Partial<Record<ProblemCode, PreflightKind>>> = {
   'symbol.textTooWide': 'text',
   'text.missingGlyph': 'glyph',
   'table.textOverflow': 'text',
+  'language.missing': 'text',
   'calibration.offPage': 'outside',
   'preflight.overSymbol': 'overlap',
   'preflight.coversInSize': 'overlap',
@@ -48,6 +49,7 @@ const KIND_OF_FIRST_WORD: Readonly<Record<string, PreflightKind>> = {
   font: 'font',
   data: 'data',
   pictures: 'data',
+  language: 'data',
 };
 
 export function preflightKind({ code }: Problem): PreflightKind {

@@ -1,9 +1,11 @@
 import type { ElementValues } from '#model/data/content.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { LayoutContext, ShapeRequest, TextExtent, TextMeasure } from '#model/elements/base/layout.ts';
+import type { LanguageTag } from '#model/elements/base/translations.ts';
 import type { TextRun } from '#model/elements/base/styled-text.ts';
 import { isTooSmallFor } from '#model/elements/base/pins.ts';
 import type { LabelElement } from '#model/elements/element.ts';
+import { elementIn } from '#model/elements/translated.ts';
 import { layoutElement } from '#model/elements/layouts.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { Template } from '#model/template/template.ts';
@@ -17,6 +19,8 @@ const MOST_VALUES = 50_000;
 /** A text that was not measured before: the content of an element, with its value. */
 interface Unmeasured {
   readonly subject: Subject;
+  /** The language of the record, which decides its prefix and suffix. */
+  readonly language: LanguageTag | undefined;
   readonly values: readonly string[];
   readonly runs?: readonly TextRun[];
   /** The contents to be measured, with their values as they are remembered. */
@@ -62,24 +66,32 @@ export function createRunSizer(template: Template, countsTooLong: boolean): RunS
     .map(([element, keys]): Subject => ({ element, keys, seen: keys.map(() => new Set()) }));
   return {
     unmeasured(record, elements) {
+      const { language } = record;
       if (record.fault !== undefined) return [];
       return subjects.flatMap((subject): Unmeasured[] => {
         const { values, runs, hidden, problems } = elementTexts(subject.element, record, elements);
         if (hidden || problems.length > 0) return [];
         const fresh = subject.keys.flatMap((key, content): Unmeasured['fresh'] => {
-          const value = runs === undefined ? (values[content] ?? '') : JSON.stringify(runs);
+          const shown = runs === undefined ? (values[content] ?? '') : JSON.stringify(runs);
+          const value = language === undefined ? shown : `${language} ${shown}`;
           const isKnown = key === null || values[content] === '' || subject.seen[content]?.has(value);
           return isKnown === true ? [] : [[content, value]];
         });
-        return fresh.length === 0 ? [] : [{ subject, values, fresh, ...(runs === undefined ? {} : { runs }) }];
+        return fresh.length === 0
+          ? []
+          : [{ subject, language, values, fresh, ...(runs === undefined ? {} : { runs }) }];
       });
     },
     needed(texts, of) {
       const context = { ...of, measure: withoutGlyphs(of.measure) };
-      return texts.flatMap(({ subject, values, fresh, ...texts }) => {
+      return texts.flatMap(({ subject, language, values, fresh, ...texts }) => {
         // An empty text costs nothing.
         const measured = values.map((value, i) => (fresh.some(([content]) => content === i) ? value : ''));
-        const { fitted = [] } = layoutElement(subject.element, measured, contextOf(context, texts));
+        const { fitted = [] } = layoutElement(
+          elementIn(subject.element, language),
+          measured,
+          contextOf(context, texts),
+        );
         return fresh.map(([content, value]): Needed => {
           const size = fitted[content] ?? null;
           const counts = size !== null && (countsTooLong || !size.isTooLong);

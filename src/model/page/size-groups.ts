@@ -2,6 +2,7 @@ import type { LayoutContext } from '#model/elements/base/layout.ts';
 import { isTooSmallFor } from '#model/elements/base/pins.ts';
 import { activeSizeGroup } from '#model/elements/base/size-group.ts';
 import type { LabelElement } from '#model/elements/element.ts';
+import { elementIn } from '#model/elements/translated.ts';
 import { layoutElement } from '#model/elements/layouts.ts';
 import type { ElementValues } from '#model/data/content.ts';
 import type { DataRecord } from '#model/data/record.ts';
@@ -42,7 +43,8 @@ export function createGroupSizes(
         const texts = elementTexts(member, record, values);
         const own = texts.hidden
           ? undefined
-          : layoutElement(member, texts.values, contextOf(context, texts)).fitted?.[0]?.sizeMm;
+          : layoutElement(elementIn(member, record.language), texts.values, contextOf(context, texts)).fitted?.[0]
+              ?.sizeMm;
         return own === undefined ? [] : [own];
       });
       size = needed.length === 0 ? null : Math.min(...needed);

@@ -2,12 +2,15 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { AssetKey } from '#model/kernel/ids.ts';
 import { MAX_NAMED_STYLES, readNamedStyle, writeNamedStyle, type NamedStyle } from './named-style.ts';
-import { createFieldReader, type FieldReader } from '#model/elements/base/fields.ts';
+import type { ColumnSource } from '#model/elements/base/content.ts';
+import { createFieldReader, sourceOf, type FieldReader } from '#model/elements/base/fields.ts';
 import { unchangedValues, type RawNode } from '#model/elements/base/unknown-parts.ts';
 import { embeddedImage } from './embedded-image.ts';
+import { languageTags, type LabelLanguages } from './label-languages.ts';
 import { LABEL_LIMITS } from './label-limits.ts';
 import { LENGTH_ATTRIBUTES, readLengthByContent, writeLengthByContent } from './length-by-content.ts';
 import { readGuides, writeGuides } from './ruler-guides.ts';
+import { readSource, writeSourceNode } from './source-format.ts';
 import type { Asset, LabelSettings, UnknownLabelParts } from './template.ts';
 import { withUnknownLabelParts } from './unknown-label-parts.ts';
 import type { XmlElement } from './xml-writer.ts';
@@ -16,6 +19,9 @@ import type { XmlElement } from './xml-writer.ts';
 const STYLE = 'Style';
 /** Guides drawn out of the rulers: an attribute of our own (docs/develop/adr/0104). */
 const GUIDES = 'Guides';
+/** The languages of the texts, and the column that chooses one: our own (docs/develop/adr/0164). */
+const LANGUAGES = 'Languages';
+const LANGUAGE_COLUMN = 'LanguageColumn';
 
 const ATTRIBUTES: ReadonlySet<string> = new Set(
   ['Creator', 'Name', 'Width', 'Height', 'Columns', 'Rows', 'RowSpacing', 'ColumnSpacing', 'UpperMargin'].concat([
@@ -27,6 +33,7 @@ const ATTRIBUTES: ReadonlySet<string> = new Set(
     'Canvas',
     GUIDES,
     ...LENGTH_ATTRIBUTES,
+    LANGUAGES,
   ]),
 );
 
@@ -49,11 +56,13 @@ export function fileInfo(label: LabelSettings): Record<string, string | number> 
     Canvas: [...label.canvases, ...(label.unknown?.canvases ?? [])].join(','),
     ...writeLengthByContent(label),
     ...(label.guides === undefined ? {} : { [GUIDES]: writeGuides(label.guides) }),
+    ...(label.languages === undefined ? {} : { [LANGUAGES]: label.languages.tags.join(',') }),
   };
 }
 
-export function fileInfoChildren({ styles = [] }: LabelSettings): readonly XmlElement[] {
-  return styles.map((style) => ({ name: STYLE, attributes: writeNamedStyle(style), children: [] }));
+export function fileInfoChildren({ styles = [], languages }: LabelSettings): readonly XmlElement[] {
+  const named = styles.map((style) => ({ name: STYLE, attributes: writeNamedStyle(style), children: [] }));
+  return languages?.column === undefined ? named : [...named, writeSourceNode(LANGUAGE_COLUMN, languages.column, {})];
 }
 
 /**
@@ -67,7 +76,8 @@ export function readFileInfo(
   around: UnknownLabelParts,
 ): Result<LabelSettings> {
   const { attributes } = node;
-  const { styles, children } = readStyles(node.children);
+  const { styles, children: others } = readStyles(node.children);
+  const { column, children } = readLanguageColumn(attributes[LANGUAGES], others);
   const { minSideMm, defaultWidthMm, defaultHeightMm } = LABEL_LIMITS;
   // A size that can't be read has a default. A file without any size is no label.
   const missing = ['Width', 'Height'].find((name) => attributes[name] === undefined);
@@ -105,6 +115,7 @@ export function readFileInfo(
     printBackground: fields.flag('PrintBackground', false),
     ...readLengthByContent(fields),
     ...guidesOf(fields),
+    ...languagesOf(fields, column),
     ...(styles.length === 0 ? {} : { styles }),
   };
   const info = fields.unknown(() => fileInfo(label));
@@ -135,6 +146,31 @@ function readStyles(nodes: readonly RawNode[]): {
     return false;
   });
   return { styles, children };
+}
+
+/** The column that chooses the language, and the other children; one of a label without usable languages stays unread. */
+function readLanguageColumn(
+  languages: string | undefined,
+  nodes: readonly RawNode[],
+): { readonly column: ColumnSource | null; readonly children: readonly RawNode[] } {
+  const node = nodes.find(({ name }) => name === LANGUAGE_COLUMN);
+  if (node === undefined || readLanguages(languages) === null) return { column: null, children: nodes };
+  const source = sourceOf(readSource(node, '', () => undefined));
+  if (source.type !== 'column') return { column: null, children: nodes };
+  return { column: source, children: nodes.filter((other) => other !== node) };
+}
+
+function readLanguages(text: string | undefined): LabelLanguages['tags'] | null {
+  return text === undefined ? null : languageTags(text.split(',').filter((tag) => tag.trim() !== ''));
+}
+
+/** A list with anything that is no language is kept, and the label has none. */
+function languagesOf(fields: FieldReader, column: ColumnSource | null): Pick<LabelSettings, 'languages'> {
+  if (!fields.has(LANGUAGES)) return {};
+  const tags = readLanguages(fields.text(LANGUAGES, ''));
+  if (tags !== null) return { languages: { tags, ...(column === null ? {} : { column }) } };
+  fields.keep(LANGUAGES);
+  return {};
 }
 
 /** Invalid guides are kept, and the label has none. */

@@ -26,6 +26,8 @@ import {
   type FieldReader,
   type SourceEntry,
 } from '#model/elements/base/fields.ts';
+import { readTranslations, writeTranslations } from '#model/elements/base/translation-fields.ts';
+import type { Translations } from '#model/elements/base/translations.ts';
 import { readReading, writeReading } from './reading-format.ts';
 import { isCounterId, type ElementId } from '#model/kernel/ids.ts';
 import type { BrokenReference } from '#model/elements/references.ts';
@@ -69,8 +71,9 @@ const FORMATS: { readonly [K in DataSource['type']]: SourceFormat<Extract<DataSo
   fixed: {
     code: '0',
     read: readFixed,
-    write: ({ text, blank, opensLabel }) => ({
+    write: ({ text, blank, opensLabel, translations }) => ({
       NormalText: text,
+      ...writeTranslations('NormalText', translations),
       ...(blank === undefined ? {} : writeBlank(blank)),
       ...(opensLabel === undefined ? {} : { OpensLabel: true }),
     }),
@@ -155,10 +158,12 @@ const FORMATS: { readonly [K in DataSource['type']]: SourceFormat<Extract<DataSo
         operands,
         lastValue: fields.text('NormalText', ''),
         text: fields.text('FixedText', ''),
+        ...translationsOf(fields, FORMULA_FIELD),
       }),
     write: (source) => ({
       NormalText: source.lastValue,
       [FORMULA_FIELD]: source.formula,
+      ...writeTranslations(FORMULA_FIELD, source.translations),
       FixedText: source.text,
     }),
   },
@@ -171,7 +176,7 @@ function formatOf(type: DataSource['type']): SourceFormat<DataSource> {
 
 /** A text with `FillIn` is a blank. These attributes are our own: the original product shows the example. */
 function readFixed(fields: FieldReader): Result<DataSource> {
-  const text = fixedText(fields.text('NormalText', ''));
+  const text = { ...fixedText(fields.text('NormalText', '')), ...translationsOf(fields, 'NormalText') };
   // An empty value means nothing, and is written back unchanged.
   const opens = (fields.has('OpensLabel') && fields.flag('OpensLabel', false)) || undefined;
   const source = opens === undefined ? text : { ...text, opensLabel: opens };
@@ -186,6 +191,12 @@ function readFixed(fields: FieldReader): Result<DataSource> {
   if (blank.maxLength !== null && !Number.isInteger(blank.maxLength)) fields.reject('FillInLength');
   const wrong = fields.problem();
   return wrong === null ? ok({ ...source, blank }) : err(wrong);
+}
+
+/** The translations of the text in an attribute: attributes of our own (docs/develop/adr/0164). */
+function translationsOf(fields: FieldReader, attribute: string): { readonly translations?: Translations } {
+  const translations = readTranslations(fields, attribute);
+  return translations === undefined ? {} : { translations };
 }
 
 function writeBlank({ label, required, maxLength }: BlankRules): ElementFields['attributes'] {

@@ -2,6 +2,7 @@ import type { AssetKey } from '#model/kernel/ids.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { RawNode, UnknownParts } from '#model/elements/base/unknown-parts.ts';
 import type { LabelElement } from '#model/elements/element.ts';
+import type { LabelLanguages } from './label-languages.ts';
 import type { NamedStyle } from './named-style.ts';
 import type { RulerGuide } from './ruler-guides.ts';
 
@@ -26,6 +27,8 @@ export interface LabelSettings {
   readonly guides?: readonly RulerGuide[];
   /** The looks with names; left out if there are none. */
   readonly styles?: readonly NamedStyle[];
+  /** Left out if texts are in one language only. */
+  readonly languages?: LabelLanguages;
   /** Unknown parts of the file about the label, and outside its elements. */
   readonly unknown?: UnknownLabelParts;
 }

@@ -94,6 +94,8 @@ const settings = Type.Object({
   rows,
   /** The column with the copies per row. */
   copies_column: Type.Union([name, Type.Null()]),
+  /** The tag of the language of the texts; left out where the label chose it. */
+  language: Type.Optional(Type.String({ minLength: 2, maxLength: 35 })),
   repeats,
   /** Left out if nothing is filled in, or if it exceeds the limits. */
   filled: Type.Optional(Type.Array(filled, { maxItems: MAX_BLANKS })),

@@ -32,6 +32,7 @@ function createAbout(rows: RowChoice, fields: Partial<RunAbout> = {}): RunAbout 
       minGrade: 'C',
       overflow: 'refuse',
       printBackground: true,
+      language: null,
       rows,
       copiesColumn: 'pieces',
     },

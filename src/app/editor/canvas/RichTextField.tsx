@@ -7,9 +7,15 @@ import { EditorView } from 'prosemirror-view';
 import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RunPosition, RunStyle } from '#model/elements/base/styled-text.ts';
+import type { DataSource } from '#model/elements/base/content.ts';
+import type { LanguageTag } from '#model/elements/base/translations.ts';
 import { contentsOf } from '#model/elements/element.ts';
+import { elementIn } from '#model/elements/translated.ts';
+import { problem } from '#model/kernel/problem.ts';
 import { isRightToLeft } from '#model/elements/base/text-direction.ts';
+import type { ContentSlot } from '#editor/commands/content.ts';
 import { setRuns } from '#editor/commands/sources.ts';
+import { setTranslatedRuns, withTranslatedRuns } from '#editor/commands/translations.ts';
 import { useServices } from '#app/state/services.tsx';
 import { sourceName } from '../data/source-name.ts';
 import { loadScreenFonts } from '#app/ui/screen-fonts.ts';
@@ -54,7 +60,7 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
   const { editor } = useEditorSession();
   const catalog = useServices().fonts.catalog();
   const viewport = useEditorState((s) => s.viewport);
-  const { run, perform } = useActions();
+  const { run, perform, report: showProblem } = useActions();
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const { slot, style, sources } = typed;
@@ -149,6 +155,15 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
     return true;
   }
 
+  /** Reports a change that a translation can't have. */
+  function mayTranslate(to: ContentSlot, runs: readonly DataSource[], language: LanguageTag): boolean {
+    const element = editor.state().template.elements.find(({ id }) => id === to.id);
+    const own = element === undefined ? undefined : contentsOf(element)[to.content]?.sources;
+    if (own === undefined || withTranslatedRuns(own, runs, language) !== null) return true;
+    showProblem(problem('edit.fieldsOfTranslation'));
+    return false;
+  }
+
   function documentNow(): Node {
     return documentOf(
       before.current,
@@ -208,12 +223,17 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
         content.textBetween(0, content.size, '\n', (node) => String(node.attrs['name'])),
       dispatchTransaction(transaction) {
         const state = field.state.apply(transaction);
+        const next = transaction.docChanged
+          ? sourcesOf(state.doc, owner, before.current, current.current.style)
+          : written.current;
+        const { slot, language } = current.current;
+        // A key that would remove or move a field of all languages does nothing here.
+        if (language !== undefined && !mayTranslate(slot, next, language)) return;
         field.updateState(state);
         report(state);
         if (!transaction.docChanged) return;
-        const next = sourcesOf(state.doc, owner, before.current, current.current.style);
         written.current = next;
-        run(setRuns(current.current.slot, next), `content:${owner}`);
+        run(language === undefined ? setRuns(slot, next) : setTranslatedRuns(slot, next, language), `content:${owner}`);
       },
     });
     view.current = field;
@@ -235,8 +255,11 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
     const field = view.current;
     // A picture of an earlier state may be rendered late: only the present one counts.
     const element = editor.state().template.elements.find(({ id }) => id === slot.id);
-    const now = element === undefined ? undefined : contentsOf(element)[slot.content]?.sources;
+    const now =
+      element === undefined ? undefined : contentsOf(elementIn(element, typed.language))[slot.content]?.sources;
     if (field === null || now === undefined || now === written.current) return;
+    // A translation is written to other sources than the typed ones: only what they show counts.
+    if (typed.language !== undefined && showsSame(now, written.current)) return;
     before.current = now;
     written.current = now;
     field.updateState(EditorState.create({ doc: documentNow(), plugins: field.state.plugins }));
@@ -328,6 +351,17 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
       )}
     </>
   );
+}
+
+/** Whether two lists of sources show the same runs and fields. */
+function showsSame(one: readonly DataSource[], other: readonly DataSource[]): boolean {
+  const shown = (sources: readonly DataSource[]): string =>
+    JSON.stringify(
+      sources
+        .filter((source) => source.type !== 'fixed' || source.text !== '')
+        .map((source) => [source.type, source.type === 'fixed' ? source.text : '', source.style ?? null]),
+    );
+  return shown(one) === shown(other);
 }
 
 /** Enter with Shift starts a new line like Enter alone. */

@@ -7,11 +7,15 @@ import { hasTwoSides, sideSize } from '#model/elements/base/flag-sides.ts';
 import { isRightToLeft } from '#model/elements/base/text-direction.ts';
 import { applyToRect, type Rect } from '#model/kernel/geometry.ts';
 import type { Result } from '#model/kernel/result.ts';
-import type { LabelElement } from '#model/elements/element.ts';
+import type { LanguageTag } from '#model/elements/base/translations.ts';
+import { contentsOf, type LabelElement } from '#model/elements/element.ts';
+import { elementIn } from '#model/elements/translated.ts';
 import { isText } from '#model/elements/text/text-element.ts';
 import type { EditorState } from '#editor/editor.ts';
 import { asShown, levelBounds } from '#editor/footprint.ts';
 import { setText, typableContent } from '#editor/commands/content.ts';
+import { setTranslation } from '#editor/commands/translations.ts';
+import { useStore } from '#app/state/store.ts';
 import { useServices } from '#app/state/services.tsx';
 import { createLazyComponent, type LazyComponent } from '#app/ui/lazy-component.tsx';
 import { useActions } from '../session/actions.tsx';
@@ -45,14 +49,15 @@ export function useRichTextFetch(): void {
  * text or cell.
  */
 export function TextInput({ id }: { id: ElementId }): JSX.Element | null {
-  const { editor } = useEditorSession();
+  const { editor, data } = useEditorSession();
   const state = useEditorState((s) => s);
-  const typed = typedText(state, id);
+  const { language } = useStore(data.state).record;
+  const typed = typedText(state, id, language);
   const isMissing = typed === null;
   useEffect(() => {
     if (isMissing) editor.setTextEditing(null);
   }, [isMissing, editor]);
-  return typed === null ? null : <Field key={typed.slot.content} typed={typed} />;
+  return typed === null ? null : <Field key={`${typed.slot.content} ${language ?? ''}`} typed={typed} />;
 }
 
 function Field({ typed }: { typed: TypedText }): JSX.Element {
@@ -62,7 +67,7 @@ function Field({ typed }: { typed: TypedText }): JSX.Element {
   return isRich ? <richText.Part typed={typed} /> : <TextField typed={typed} />;
 }
 
-function typedText(state: EditorState, id: ElementId): TypedText | null {
+function typedText(state: EditorState, id: ElementId, language: LanguageTag | undefined): TypedText | null {
   const slot = typableContent(state, id);
   const element = state.template.elements.find((e) => e.id === id);
   if (slot === null || element === undefined) return null;
@@ -70,10 +75,12 @@ function typedText(state: EditorState, id: ElementId): TypedText | null {
   const there = asShown(element, state.pushes);
   const level = box === null ? levelBounds(element, state.bounds) : applyToRect(levelTransform(there), box);
   const bounds = aroundTurned(there, level);
-  const { sources, hasRuns } = slot;
+  const { hasRuns } = slot;
+  const sources = contentsOf(elementIn(element, language))[slot.content]?.sources ?? slot.sources;
   return {
     slot,
     sources,
+    language,
     hasRuns,
     style: slot.style,
     rotation: element.rotation,
@@ -104,7 +111,7 @@ function TextField({ typed }: { typed: TypedText }): JSX.Element {
   const { run, report: showProblem } = useActions();
   const report = (result: Result<null> | null): void => void (result?.ok === false && showProblem(result.error));
   const field = useRef<HTMLTextAreaElement>(null);
-  const { slot, style, rotation, inCell } = typed;
+  const { slot, style, rotation, inCell, language } = typed;
   const [source] = typed.sources;
   const value = source?.type === 'fixed' ? source.text : '';
   const vertical = style.arrange === 'vertical';
@@ -153,7 +160,11 @@ function TextField({ typed }: { typed: TypedText }): JSX.Element {
       onPointerDown={(event) => event.stopPropagation()}
       onDoubleClick={(event) => event.stopPropagation()}
       onContextMenu={(event) => event.stopPropagation()}
-      onChange={(event) => run(setText(slot, event.currentTarget.value), `content:${slot.id}:${slot.content}`)}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        const command = language === undefined ? setText(slot, text) : setTranslation(slot, text, language);
+        run(command, `content:${slot.id}:${slot.content}`);
+      }}
       onKeyUp={follow}
       onBlur={() => editor.setTextEditing(null)}
       onKeyDown={(event) => {

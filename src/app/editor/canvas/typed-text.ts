@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import type { DataSource } from '#model/elements/base/content.ts';
 import { chainIn, type FontCatalog } from '#model/elements/base/font-catalog.ts';
 import { hasCourse, type TextCourse } from '#model/elements/base/text-course.ts';
+import type { LanguageTag } from '#model/elements/base/translations.ts';
 import type { TextStyle } from '#model/elements/base/text-style.ts';
 import type { Rect, Rotation } from '#model/kernel/geometry.ts';
 import { fontUnitsToMm } from '#model/kernel/units.ts';
@@ -12,7 +13,10 @@ import { labelRectToCanvas, pxPerMm } from '#editor/viewport.ts';
 /** A text that is typed in place. */
 export interface TypedText {
   readonly slot: ContentSlot;
+  /** In the shown language. */
   readonly sources: readonly DataSource[];
+  /** The shown language, whose translation is typed; undefined for the main one. */
+  readonly language: LanguageTag | undefined;
   /** Whether parts of it can have a style of their own. */
   readonly hasRuns: boolean;
   readonly style: TextStyle & Partial<TextCourse>;

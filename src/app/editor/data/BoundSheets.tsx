@@ -24,12 +24,13 @@ export function BoundSheets(): JSX.Element {
     const all = new Map<SpreadsheetKey, SpreadsheetRef & { readonly fileName: string }>();
     for (const table of boundTables(template)) all.set(spreadsheetKey(table), table);
     for (const [key, info] of sheets) all.set(key, info);
+    const { elements, label } = template;
     return [...all].map(([key, spreadsheet]) => ({
       key,
       spreadsheet,
       fileName: spreadsheet.fileName,
-      cloudFile: sourcesBoundTo(template.elements, spreadsheet)[0]?.cloudFile ?? sheets.get(key)?.cloudFile,
-      columns: [...new Set(sourcesBoundTo(template.elements, spreadsheet).map((s) => s.column))],
+      cloudFile: sourcesBoundTo(elements, spreadsheet, label.languages)[0]?.cloudFile ?? sheets.get(key)?.cloudFile,
+      columns: [...new Set(sourcesBoundTo(elements, spreadsheet, label.languages).map((s) => s.column))],
     }));
   }, [template, sheets]);
   return (

@@ -4,13 +4,16 @@ import { useTranslation } from 'react-i18next';
 import type { Result } from '#model/kernel/result.ts';
 import type { ColumnSource, ExpressionSource, Operand } from '#model/elements/base/content.ts';
 import { spreadsheetKey, type SpreadsheetKey } from '#model/elements/base/reading.ts';
+import type { LanguageTag } from '#model/elements/base/translations.ts';
 import { contentsOf } from '#model/elements/element.ts';
+import { sourceIn, withSourceTranslation } from '#model/elements/translated.ts';
 import { contentOf, lastKnownContent } from '#model/data/content.ts';
 import { createElementValues, elementLookup } from '#model/data/element-values.ts';
 import { localTimeAt } from '#model/kernel/local-time.ts';
 import type { ContentSlot } from '#editor/commands/content.ts';
 import { expressionOf } from '#editor/commands/expressions.ts';
 import { setSource } from '#editor/commands/sources.ts';
+import { textOf } from '#editor/commands/translations.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { useStore } from '#app/state/store.ts';
@@ -42,7 +45,9 @@ export function ExpressionFields({ slot, index, source, lines, inCell }: Express
   const element = elements.find((each) => each.id === slot.id);
   const others = (): readonly Operand[] => (element === undefined || inCell ? [] : elementsFor(element));
   const values = createElementValues(elementLookup(elements), record, { now: localTimeAt() });
-  const value: Result<string> = contentOf([source], record, values);
+  const { language } = record;
+  const shown = language === undefined ? source : sourceIn(source, language);
+  const value: Result<string> = contentOf([shown], record, values);
 
   const absent = missingOperands(source.operands, missing);
   const mergeKey = `formula:${slot.id}:${slot.content}:${index}`;
@@ -61,7 +66,7 @@ export function ExpressionFields({ slot, index, source, lines, inCell }: Express
       name,
       source: columnSource(info, sheet.name, name, first[i] ?? '', ''),
     }));
-    change(typed.formula, found, typed);
+    change(textOf(typed, language), found, typed);
     editor.endMerge();
   }
   /** The latest source, which may have been edited since this was rendered. Null if another source has replaced it. */
@@ -71,16 +76,24 @@ export function ExpressionFields({ slot, index, source, lines, inCell }: Express
     return found?.type === 'expression' ? found : null;
   }
   function change(formula: string, offered: readonly Operand[] = columns, from = source): void {
-    const next = { ...from, ...expressionOf(formula, 'text', from.operands, [...offered, ...others()]) };
+    const typed = expressionOf(formula, 'text', from.operands, [...offered, ...others()]);
+    const next = withFormula(from, typed, language);
+    isChanged.current = true;
+    if (language !== undefined) return run(setSource(slot, index, next), mergeKey);
     const now = contentOf([next], record, values);
     // The text that a file shows where expressions are not supported.
     const lastValue = now.ok ? now.value : lastKnownContent([next], values);
     run(setSource(slot, index, { ...next, lastValue }), mergeKey);
-    isChanged.current = true;
   }
   /** By now the cells that a new name needs are loaded, which they may not have been during typing. */
   function finish(): void {
-    if (isChanged.current && latest() === source && value.ok && value.value !== source.lastValue) {
+    if (
+      language === undefined &&
+      isChanged.current &&
+      latest() === source &&
+      value.ok &&
+      value.value !== source.lastValue
+    ) {
       run(setSource(slot, index, { ...source, lastValue: value.value }), mergeKey);
     }
     isChanged.current = false;
@@ -95,7 +108,7 @@ export function ExpressionFields({ slot, index, source, lines, inCell }: Express
         label={t('formula.label')}
         testId="formula-input"
         form="text"
-        formula={source.formula}
+        formula={shown.formula}
         placeholder={t('formula.example')}
         lines={lines}
         columns={columns}
@@ -124,6 +137,20 @@ export function ExpressionFields({ slot, index, source, lines, inCell }: Express
       )}
     </>
   );
+}
+
+/** The source with a formula typed in a language. Names that only other languages use keep their meaning. */
+function withFormula(
+  source: ExpressionSource,
+  { formula, operands: used }: Pick<ExpressionSource, 'formula' | 'operands'>,
+  language: LanguageTag | undefined,
+): ExpressionSource {
+  const isShared = language !== undefined || source.translations !== undefined;
+  const others = source.operands.filter(({ name }) => used.every((operand) => operand.name !== name));
+  const operands = isShared ? [...used, ...others] : used;
+  return language === undefined
+    ? { ...source, formula, operands }
+    : withSourceTranslation({ ...source, operands }, language, formula);
 }
 
 /** A column of each spreadsheet that the names need and that is missing on this device. */

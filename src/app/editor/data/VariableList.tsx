@@ -18,13 +18,17 @@ export function VariableList(): JSX.Element | null {
   const { t } = useTranslation('editor');
   const { editor } = useEditorSession();
   const elements = useEditorState((s) => s.template.elements);
-  const variables = useMemo(() => labelVariables({ elements }), [elements]);
+  const label = useEditorState((s) => s.template.label);
+  const variables = useMemo(() => labelVariables({ elements, label }), [elements, label]);
+  const { column } = label.languages ?? {};
   if (variables.length === 0) return null;
   return (
     <Section title={t('variables.title')}>
       <ul className="ed-variables" aria-label={t('variables.title')}>
         {variables.map(({ key, type, name, elements: users }) => {
-          const where = users.map((one) => one.name).join(', ');
+          const isLanguage = type === 'column' && column?.column === name;
+          const names = users.map((one) => one.name);
+          const where = (isLanguage ? [t('languages.title'), ...names] : names).join(', ');
           return (
             <li key={key}>
               <button

@@ -8,6 +8,8 @@ import { fieldKey, type FieldKey } from '#model/data/record.ts';
 import { movedColumn } from '#editor/commands/sources.ts';
 import type { Command } from '#editor/editor.ts';
 import { withElements } from '#editor/footprint.ts';
+import type { LabelLanguages } from '#model/template/label-languages.ts';
+import { withLabelSources } from '#model/template/template-sources.ts';
 import type { SheetInfo, SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import type { SpreadsheetSession } from '../session/spreadsheet-session.ts';
 
@@ -83,13 +85,24 @@ function atItsPlace(source: ColumnSource, sheets: readonly SheetInfo[]): ColumnS
   return unknown === undefined ? known : { ...known, unknown };
 }
 
-/** The data sources bound to this spreadsheet, in the order of the template's elements. */
+/**
+ * The data sources bound to this spreadsheet, in the order of the template's elements; the column that chooses the label's
+ * language comes last.
+ */
 export function sourcesBoundTo(
   elements: readonly LabelElement[],
   spreadsheet: SpreadsheetRef,
+  languages?: LabelLanguages,
 ): readonly ColumnSource[] {
   const key = spreadsheetKey(spreadsheet);
-  return elements.flatMap(sourcesOf).filter((s): s is ColumnSource => s.type === 'column' && spreadsheetKey(s) === key);
+  return [...elements.flatMap(sourcesOf), ...languageColumn(languages)].filter(
+    (s): s is ColumnSource => s.type === 'column' && spreadsheetKey(s) === key,
+  );
+}
+
+/** The column that chooses the language, if there is one. */
+export function languageColumn(languages: LabelLanguages | undefined): readonly ColumnSource[] {
+  return languages?.column === undefined ? [] : [languages.column];
 }
 
 /**
@@ -128,13 +141,10 @@ export function rereadAs(from: SpreadsheetInfo, to: SpreadsheetInfo): SourceChan
 
 /** Changes every source that `change` does not leave unchanged. */
 export function changeSources(change: SourceChange): Command {
-  return ({ template }) =>
-    ok({
-      template: withElements(
-        template,
-        template.elements.map((element) => withSources(element, change)),
-      ),
-    });
+  return ({ template }) => {
+    const elements = template.elements.map((element) => withSources(element, change));
+    return ok({ template: { ...withElements(template, elements), label: withLabelSources(template.label, change) } });
+  };
 }
 
 /**
@@ -172,11 +182,9 @@ export async function withFirstValues(
 export function unbindAll(spreadsheet: SpreadsheetRef): Command {
   const key = spreadsheetKey(spreadsheet);
   return ({ template }) => {
-    const freed = template.elements.map((element) =>
-      withSources(element, (s) =>
-        s.type === 'column' && spreadsheetKey(s) === key ? asFixedText(atItsPlace(s, [])) : s,
-      ),
-    );
-    return ok({ template: withElements(template, freed) });
+    const free: SourceChange = (s) =>
+      s.type === 'column' && spreadsheetKey(s) === key ? asFixedText(atItsPlace(s, [])) : s;
+    const freed = template.elements.map((element) => withSources(element, free));
+    return ok({ template: { ...withElements(template, freed), label: withLabelSources(template.label, free) } });
   };
 }

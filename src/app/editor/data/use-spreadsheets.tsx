@@ -120,7 +120,8 @@ export function useSpreadsheets(): SpreadsheetActions {
     async (spreadsheet: SpreadsheetRef): Promise<void> => {
       const info = await choose(spreadsheet.reading);
       if (info === null || info.connection === spreadsheet.connection) return;
-      const bound = sourcesBoundTo(editor.state().template.elements, spreadsheet);
+      const { elements: bindable, label } = editor.state().template;
+      const bound = sourcesBoundTo(bindable, spreadsheet, label.languages);
       const confirmed = await modal.confirm({
         title: t('data.otherFileTitle'),
         content: t('data.otherFileText', {

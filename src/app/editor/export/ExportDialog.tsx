@@ -1,12 +1,14 @@
 import { Alert, Button, Modal, Progress, Radio, Select } from 'antd';
-import { useState, useSyncExternalStore, type JSX } from 'react';
+import { useMemo, useState, useSyncExternalStore, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Template } from '#model/template/template.ts';
+import { templateIn } from '#model/template/translated-template.ts';
 import { rowNumber } from '#model/data/row-numbering.ts';
 import { boundTables } from '#model/data/tables.ts';
 import type { ExportFormat } from '#protocol/export.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { DEFAULT_DPI } from '#protocol/printer-info.ts';
+import { LanguageField } from '#app/print/LanguageField.tsx';
 import { RESOLUTIONS } from '#app/print/print-settings.ts';
 import { useRecordSource } from '#app/print/use-record-source.ts';
 import { downloadFile } from '#app/ui/download-file.ts';
@@ -33,10 +35,12 @@ export interface ExportDialogProps {
 }
 
 /** Asks for the rows and the resolution, then creates and downloads the file. */
-export function ExportDialog({ format, template, templateId, onClose }: ExportDialogProps): JSX.Element {
+export function ExportDialog({ format, template: original, templateId, onClose }: ExportDialogProps): JSX.Element {
   const { t, i18n } = useTranslation(['export', 'common', 'problems']);
   const { data, printer } = useEditorSession();
   const shown = useSyncExternalStore(data.state.subscribe, data.state.get);
+  const [language, setLanguage] = useState(shown.language);
+  const template = useMemo(() => templateIn(original, language), [original, language]);
   const { source, again } = useRecordSource(template);
   const { stage, start, cancel } = useExport();
   const [scope, setScope] = useState<'row' | 'all'>('row');
@@ -105,6 +109,7 @@ export function ExportDialog({ format, template, templateId, onClose }: ExportDi
             ]}
           />
         ) : null}
+        <LanguageField template={original} language={language} disabled={running} onChange={setLanguage} />
         <label className="ed-export-dpi">
           <span>{t('resolution.label')}</span>
           <Select

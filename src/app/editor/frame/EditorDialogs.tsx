@@ -19,6 +19,7 @@ import {
   LabelDialog,
   OtherSizesDialog,
   PrintDialog,
+  LanguagesDialog,
   ReplaceDialog,
   VersionsDialog,
 } from './lazy-components.tsx';
@@ -44,6 +45,7 @@ export type OpenDialog =
   | 'guides'
   | 'replace'
   | 'sizes'
+  | 'languages'
   | 'fonts';
 
 /** The dialog at the start of the editor: the guide at the first visit. */
@@ -112,6 +114,7 @@ export function EditorDialogs({ dialog, ...props }: EditorDialogsProps): JSX.Ele
           recorded={recorded}
           repeat={repeated.repeat}
           shownRow={data.state.get().row}
+          shownLanguage={data.state.get().language}
           onRepeatDone={repeated.forget}
           onClose={() => {
             onClose();
@@ -145,6 +148,7 @@ export function EditorDialogs({ dialog, ...props }: EditorDialogsProps): JSX.Ele
       ) : null}
       {dialog === 'fonts' ? <FontManager onClose={onClose} /> : null}
       {dialog === 'sizes' ? <OtherSizesDialog onClose={onClose} /> : null}
+      {dialog === 'languages' ? <LanguagesDialog onClose={onClose} /> : null}
       {dialog === 'replace' ? <ReplaceDialog onClose={onClose} /> : null}
       {dialog === 'guides' ? <GuidesDialog focused={focusedGuide} onClose={onClose} /> : null}
       {/* One question at a time: unsaved work comes first. */}

@@ -115,6 +115,7 @@ export function EditorFrame({
       manageFonts: () => setDialog('fonts'),
       commands: () => setDialog('commands'),
       replace: () => setDialog('replace'),
+      languages: () => setDialog('languages'),
       otherSizes: () => void (filled() && setDialog('sizes')),
       arrive,
       guides(index) {

@@ -12,11 +12,15 @@ import { useStore } from '#app/state/store.ts';
 import { CanvasPages } from './CanvasPages.tsx';
 import { ActionButton } from '../session/ActionButton.tsx';
 import { useGradesShown } from '#app/state/editor-preferences.ts';
+import { languageName } from '#model/template/label-languages.ts';
 import { definitionOf } from '#model/elements/element.ts';
 import { SwitchButton } from '../widgets/SwitchButton.tsx';
 import './status-bar.css';
 
 const NONE: readonly never[] = [];
+/** Entries of the menu that are no languages. */
+const OWN = '.own';
+const EDIT = '.edit';
 const ZOOMS = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 5] as const;
 
 export function StatusBar(): JSX.Element {
@@ -24,6 +28,7 @@ export function StatusBar(): JSX.Element {
   return (
     <footer className="ed-status" data-region="status" aria-label={t('frame.statusBar')}>
       <RowStepper />
+      <LanguageSwitch />
       <CanvasPages />
       <ProblemCount />
       <span className="ed-grow" />
@@ -37,6 +42,45 @@ export function StatusBar(): JSX.Element {
         <ActionButton id="zoomFit" />
       </div>
     </footer>
+  );
+}
+
+/** The language that the canvas shows, and that is typed. Hidden if the label has one language. */
+function LanguageSwitch(): JSX.Element | null {
+  const { t, i18n } = useTranslation('editor');
+  const { data } = useEditorSession();
+  const { perform } = useActions();
+  const { language, record } = useStore(data.state);
+  const languages = useEditorState((s) => s.template.label.languages);
+  if (languages === undefined) return null;
+  const { tags, column } = languages;
+  const nameOf = (tag: string): string => languageName(tag, i18n.language);
+  const shown = nameOf(record.language ?? tags[0]);
+  const items = [
+    ...(column === undefined ? [] : [{ key: OWN, label: t('languages.byColumn', { column: column.column }) }]),
+    ...tags.map((tag) => ({ key: tag, label: nameOf(tag) })),
+  ];
+  return (
+    <ButtonMenu
+      placement="top"
+      menu={{
+        items: [...items, { type: 'divider' as const }, { key: EDIT, label: t('action.languages') }],
+        selectable: true,
+        selectedKeys: [language ?? (column === undefined ? tags[0] : OWN)],
+        onClick: ({ key }) => (key === EDIT ? perform('languages') : data.showLanguage(key === OWN ? null : key)),
+      }}
+    >
+      <button
+        type="button"
+        className="ed-language"
+        aria-label={t('languages.shown', { language: shown })}
+        data-testid="shown-language"
+        data-language={record.language ?? tags[0]}
+      >
+        <Icon name="languages" size={16} />
+        <span>{shown}</span>
+      </button>
+    </ButtonMenu>
   );
 }
 

@@ -13,6 +13,7 @@ import type { LabelDialogProps } from '#app/library/new-label/LabelDialog.tsx';
 import type { ArrivalsProps } from '../canvas/Arrivals.tsx';
 import type { CommandPaletteProps } from '../commands/CommandPalette.tsx';
 import type { ReplaceDialogProps } from '../commands/ReplaceDialog.tsx';
+import type { LanguagesDialogProps } from '../languages/LanguagesDialog.tsx';
 import type { OtherSizesDialogProps } from '../sizes/OtherSizesDialog.tsx';
 import type { GuidesDialogProps } from '../canvas/GuidesDialog.tsx';
 import type { ExportDialogProps } from '../export/ExportDialog.tsx';
@@ -88,6 +89,11 @@ const sizes: LazyComponent<OtherSizesDialogProps> = createLazyComponent(
   FallbackDialog,
 );
 
+const languages: LazyComponent<LanguagesDialogProps> = createLazyComponent(
+  async () => (await import('../languages/LanguagesDialog.tsx')).LanguagesDialog,
+  FallbackDialog,
+);
+
 export const PrintDialog: FunctionComponent<PrintDialogProps> = print.Part;
 export const LabelDialog: FunctionComponent<LabelDialogProps> = label.Part;
 export const ExportDialog: FunctionComponent<ExportDialogProps> = exports.Part;
@@ -96,6 +102,7 @@ export const VersionsDialog: FunctionComponent<VersionsDialogProps> = versions.P
 export const GuidesDialog: FunctionComponent<GuidesDialogProps> = guides.Part;
 export const ReplaceDialog: FunctionComponent<ReplaceDialogProps> = replace.Part;
 export const OtherSizesDialog: FunctionComponent<OtherSizesDialogProps> = sizes.Part;
+export const LanguagesDialog: FunctionComponent<LanguagesDialogProps> = languages.Part;
 export const GuideTour: FunctionComponent<GuideTourProps> = guide.Part;
 export const SelectionBar: FunctionComponent<object> = bar.Part;
 export const Spoken: FunctionComponent<object> = spoken.Part;
@@ -105,7 +112,22 @@ export const CommandPalette: FunctionComponent<CommandPaletteProps> = commands.P
 export const Arrivals: FunctionComponent<ArrivalsProps> = arrivals.Part;
 
 /** The announcements and the bar are on the screen, the rest may be opened. */
-const IN_ORDER = [spoken, bar, side, print, label, exports, fonts, guide, guides, commands, replace, sizes, arrivals];
+const IN_ORDER = [
+  spoken,
+  bar,
+  side,
+  print,
+  label,
+  exports,
+  fonts,
+  guide,
+  guides,
+  commands,
+  replace,
+  sizes,
+  languages,
+  arrivals,
+];
 
 /**
  * Fetches the code of these components, one after the other, each when the browser has nothing else to do: a stroke on the

@@ -69,6 +69,17 @@ export function LabelPanel(): JSX.Element {
             {t('action.otherSizes')}
           </Button>
         )}
+        {count === 0 && label.languages === undefined ? null : (
+          <Button
+            size="small"
+            block
+            icon={<Icon name="languages" size={16} />}
+            data-testid="panel-languages"
+            onClick={() => perform('languages')}
+          >
+            {t('action.languages')}
+          </Button>
+        )}
       </Section>
       <BrandKitNotice isSection />
       <BoundSheets />

@@ -109,6 +109,7 @@ export const ACTION_IDS = [
   'print',
   'labelSettings',
   'otherSizes',
+  'languages',
   'shortcuts',
 ] as const;
 export type ActionId = (typeof ACTION_IDS)[number];
@@ -212,6 +213,7 @@ const ACTIONS: Readonly<Record<ActionId, ActionInfo>> = {
   print: { icon: 'print', chords: [ctrl('KeyP')] },
   labelSettings: { icon: 'settings', chords: [] },
   otherSizes: { icon: 'sizes', chords: [], dim: empty },
+  languages: { icon: 'languages', chords: [] },
   shortcuts: { icon: 'help', chords: [shift('Slash'), key('F1')] },
 };
 

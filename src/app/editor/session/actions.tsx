@@ -60,6 +60,8 @@ export interface ScreenActions {
   labelSettings(): void;
   /** Opens the label on other stock. */
   otherSizes(): void;
+  /** Opens the languages of the label and their texts. */
+  languages(): void;
   shortcuts(): void;
   manageFonts(): void;
   commands(): void;
@@ -345,6 +347,7 @@ function createHandlers(
     print: () => screen.print(),
     labelSettings: () => screen.labelSettings(),
     otherSizes: () => screen.otherSizes(),
+    languages: () => screen.languages(),
     shortcuts: () => screen.shortcuts(),
   };
 }

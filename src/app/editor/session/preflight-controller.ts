@@ -3,6 +3,8 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { CounterId } from '#model/kernel/ids.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
 import { withCounterStarts } from '#model/data/counters.ts';
+import { recordIn } from '#model/data/record-language.ts';
+import type { LanguageTag } from '#model/elements/base/translations.ts';
 import { openRecordSource, type RecordSource } from '#model/data/record-source.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
 import type { Template } from '#model/template/template.ts';
@@ -91,9 +93,9 @@ export function createPreflightController(parts: PreflightParts): PreflightContr
 
   /** Everything that the findings depend on except the template, which is compared separately. */
   const dataKey = (): string => {
-    const { editCount, count, sheets } = data.state.get();
+    const { editCount, count, sheets, language } = data.state.get();
     const { next } = counters.state.get();
-    return JSON.stringify([editCount, count, [...sheets.keys()], next, printer.state.get(), wantedGrade()]);
+    return JSON.stringify([editCount, count, language, [...sheets.keys()], next, printer.state.get(), wantedGrade()]);
   };
   let template = editor.state().template;
   const update = (part: Partial<PreflightState>): void => state.set({ ...state.get(), ...part });
@@ -205,6 +207,19 @@ export function createPreflightController(parts: PreflightParts): PreflightContr
   };
 }
 
+/** The records in the language that the canvas shows. */
+function recordsIn(records: RecordSource, language: LanguageTag, { label }: Template): RecordSource {
+  const { languages } = label;
+  if (languages === undefined) return records;
+  return {
+    ...records,
+    async read(first, count, signal) {
+      const read = await records.read(first, count, signal);
+      return read.ok ? ok(read.value.map((record) => recordIn(record, language, languages))) : read;
+    },
+  };
+}
+
 /** How many labels of the data are checked. */
 export function checkedCount({ count, numbered }: Pick<DataState, 'count' | 'numbered'>): number {
   return numbered ? Math.min(count, NUMBERED_LABELS) : count;
@@ -226,7 +241,8 @@ export async function openLabelRows(
   const counted = withCounterStarts(template, new Map(starts));
   const opened = await openRecordSource(counted, createRowReader(services.spreadsheets, signal), signal);
   if (!opened.ok) return opened;
-  const { value: all } = opened;
+  const { language } = data.state.get();
+  const all = language === null ? opened.value : recordsIn(opened.value, language, template);
   const count = checkedCount({ ...data.state.get(), count: all.count });
   return ok({ template: counted, records: { ...all, count } });
 }

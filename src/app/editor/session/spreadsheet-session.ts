@@ -2,7 +2,9 @@ import type { Problem } from '#model/kernel/problem.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { sourcesOf } from '#model/elements/element.ts';
+import type { LanguageTag } from '#model/elements/base/translations.ts';
 import type { Change } from '#model/template/change.ts';
+import { templateSources } from '#model/template/template-sources.ts';
 import {
   spreadsheetKey,
   type SpreadsheetKey,
@@ -13,6 +15,7 @@ import { PLAIN_NUMBERING, type RowNumbering } from '#model/data/row-numbering.ts
 import { hasSequences, shortestSequence } from '#model/data/sequence-limit.ts';
 import type { ColumnRequest } from '#model/data/cell-form.ts';
 import { boundTables } from '#model/data/tables.ts';
+import { recordIn } from '#model/data/record-language.ts';
 import { NO_RECORD, type DataRecord } from '#model/data/record.ts';
 import type { Editor } from '#editor/editor.ts';
 import { openRecordSource, type RecordSource, type RowReader } from '#model/data/record-source.ts';
@@ -35,6 +38,8 @@ export interface DataState {
   /** The row numbers for the user. */
   readonly numbering: RowNumbering;
   readonly record: DataRecord;
+  /** The language that the canvas shows whatever the data say; null for the label's own choice. */
+  readonly language: LanguageTag | null;
   /** The number of edits of cells so far. */
   readonly editCount: number;
   /** Why there is no record to show; null if there is one. */
@@ -80,6 +85,8 @@ export interface SpreadsheetSession {
   cancel(): void;
   /** Shows another row, limited to the data. */
   showRow(row: number): void;
+  /** Shows the texts of another of the label's languages; null for the label's own choice. */
+  showLanguage(tag: LanguageTag | null): void;
   /** Sets the state of the label's counters (see `DataRecord.counters`); undefined if it has none. */
   countFrom(counters: DataRecord['counters']): void;
   /** The first cell below the heading, for a new binding. */
@@ -99,7 +106,8 @@ export interface SpreadsheetSession {
 const PREVIEW_ROWS = 6;
 
 /** False if a change can't affect which tables are bound, as in a drag or typing: then the elements need not be searched. */
-function mayBindAgain({ added, updated, removed }: Change): boolean {
+function mayBindAgain({ added, updated, removed, label }: Change): boolean {
+  if (label !== undefined && label[0].languages !== label[1].languages) return true;
   if (added.length > 0 || removed.length > 0) return true;
   return updated.some(([from, to]) => {
     if (from.showWhen !== to.showWhen) return true;
@@ -120,6 +128,7 @@ export function createSpreadsheetSession(editor: Editor, client: SpreadsheetClie
     numbered: false,
     numbering: PLAIN_NUMBERING,
     record: NO_RECORD,
+    language: null,
     editCount: 0,
     problem: null,
   });
@@ -136,19 +145,31 @@ export function createSpreadsheetSession(editor: Editor, client: SpreadsheetClie
   /** Spreadsheets with import settings by the user, with each of their settings. */
   const rereadings = new Set<SpreadsheetKey>();
 
+  /** The record as it was read. */
+  let own: DataRecord = NO_RECORD;
   const update = (part: Partial<DataState>): void => {
-    const record = part.record === undefined ? {} : { record: counted(part.record) };
+    if (part.record !== undefined) own = part.record;
+    const language = part.language === undefined ? state.get().language : part.language;
+    const isNew = part.record !== undefined || language !== state.get().language;
+    const record = isNew ? { record: inShownLanguage(counted(own), language) } : {};
     state.set({ ...state.get(), ...part, ...record });
   };
   function withCloudFile(info: SpreadsheetInfo): SpreadsheetInfo {
     const cloudFile = cloudFiles.get(info.connection);
     return cloudFile === undefined ? info : { ...info, cloudFile };
   }
+  function inShownLanguage(record: DataRecord, language: LanguageTag | null): DataRecord {
+    const { languages } = editor.state().template.label;
+    return language === null || languages === undefined ? record : recordIn(record, language, languages);
+  }
   function counted(record: DataRecord): DataRecord {
     const { counters: _before, ...rest } = record;
     return counters === undefined ? rest : { ...rest, counters };
   }
   const stopWatching = editor.onChange((change) => {
+    const { language } = state.get();
+    const tags: readonly LanguageTag[] = editor.state().template.label.languages?.tags ?? [];
+    if (change.label !== undefined && language !== null && !tags.includes(language)) update({ language: null });
     if (mayBindAgain(change)) rebind();
   });
   const stopEdits = client.onEdit(() => {
@@ -175,7 +196,12 @@ export function createSpreadsheetSession(editor: Editor, client: SpreadsheetClie
   /** Opens the data again if the template is bound to other tables than before, or gives another number of labels. */
   function rebind(force: boolean = false): void {
     const { template } = editor.state();
-    const now = JSON.stringify([boundTables(template), hasSequences(template), shortestSequence(template)]);
+    const now = JSON.stringify([
+      boundTables(template),
+      hasSequences(template),
+      shortestSequence(template),
+      template.label.languages ?? null,
+    ]);
     if (now === bound && !force) return;
     bound = now;
     showing = refresh();
@@ -187,7 +213,7 @@ export function createSpreadsheetSession(editor: Editor, client: SpreadsheetClie
     const signal = AbortSignal.any([reading.signal, life.signal]);
     const { template } = editor.state();
     const tables = boundTables(template);
-    for (const each of template.elements.flatMap(sourcesOf)) {
+    for (const each of templateSources(template)) {
       if (each.type === 'column' && each.cloudFile !== undefined) cloudFiles.set(each.connection, each.cloudFile);
     }
     source = null;
@@ -368,9 +394,13 @@ export function createSpreadsheetSession(editor: Editor, client: SpreadsheetClie
       reading = new AbortController();
       showing = read(AbortSignal.any([reading.signal, life.signal]));
     },
+    showLanguage(language) {
+      const tags: readonly LanguageTag[] = editor.state().template.label.languages?.tags ?? [];
+      if (language === null || tags.includes(language)) update({ language });
+    },
     countFrom(next) {
       counters = next;
-      update({ record: state.get().record });
+      update({ record: own });
     },
     async firstValue(spreadsheet, sheet, column) {
       return (await firstRow(spreadsheet, sheet, [column]))[0] ?? '';

@@ -3,10 +3,14 @@ import { useEffect, useMemo, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { spreadsheetKey } from '#model/elements/base/reading.ts';
 import { boundTables } from '#model/data/tables.ts';
+import { languageName } from '#model/template/label-languages.ts';
+import type { Template } from '#model/template/template.ts';
+import { untranslatedTexts } from '#model/template/translated-template.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
 import { WorkPace } from '#app/print/report/WorkPace.tsx';
 import { HiddenRowsNote } from '#app/ui/table-grid/HiddenRowsNote.tsx';
+import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import type { PreflightState } from '../session/preflight-controller.ts';
 import { useStore } from '#app/state/store.ts';
@@ -62,11 +66,37 @@ export function PreflightPanel(): JSX.Element {
             {t('preflight.terms', { dpi: printer.dpi, grade })}
           </p>
         )}
+        <Untranslated template={template} />
         <HiddenRowsNote className="ed-preflight-terms" sheets={used} />
       </div>
       {phase === 'over' && !state.isStale ? <FitProofList proofs={state.proofs} /> : null}
       <PreflightList groups={findings.groups} />
     </div>
+  );
+}
+
+/** The languages that lack texts. */
+function Untranslated({ template }: { readonly template: Template }): JSX.Element | null {
+  const { t, i18n } = useTranslation(['side', 'editor']);
+  const { perform } = useActions();
+  const lacking = useMemo(
+    () =>
+      (template.label.languages?.tags ?? []).flatMap((tag) => {
+        const count = untranslatedTexts(template, tag).length;
+        return count === 0 ? [] : [{ tag, count }];
+      }),
+    [template],
+  );
+  if (lacking.length === 0) return null;
+  return (
+    <p className="ed-preflight-terms" data-testid="preflight-untranslated">
+      {lacking
+        .map(({ tag, count }) => t('preflight.untranslated', { count, language: languageName(tag, i18n.language) }))
+        .join(' ')}{' '}
+      <Button type="link" size="small" onClick={() => perform('languages')}>
+        {t('editor:action.languages')}
+      </Button>
+    </p>
   );
 }
 

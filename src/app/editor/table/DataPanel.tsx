@@ -63,7 +63,10 @@ export function DataPanel({ look, change }: DataPanelProps): JSX.Element | null 
     (wanted === null ? undefined : sheets.get(wanted.key)) ??
     (boundKey === undefined ? undefined : sheets.get(boundKey)) ??
     [...sheets.values()].at(-1);
-  const missing = useMemo(() => (info === undefined ? [] : missingColumns(template.elements, info)), [template, info]);
+  const missing = useMemo(
+    () => (info === undefined ? [] : missingColumns(template.elements, info, template.label.languages)),
+    [template, info],
+  );
   if (info === undefined) return null;
   const key = spreadsheetKey(info);
   const offered = offeredSheets(info);

@@ -1,7 +1,8 @@
 import { spreadsheetKey, type SpreadsheetRef } from '#model/elements/base/reading.ts';
 import { sourcesOf, type LabelElement } from '#model/elements/element.ts';
+import type { LabelLanguages } from '#model/template/label-languages.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
-import { plainName, type SourceChange } from '../data/bindings.ts';
+import { languageColumn, plainName, type SourceChange } from '../data/bindings.ts';
 
 /** The elements that are bound to each column of a sheet, in the order of the template. */
 export function elementsByColumn(
@@ -29,10 +30,14 @@ export interface MissingColumn {
 }
 
 /** The bound columns that a spreadsheet lacks, as after it was replaced by a newer one with other headings. */
-export function missingColumns(elements: readonly LabelElement[], info: SpreadsheetInfo): readonly MissingColumn[] {
+export function missingColumns(
+  elements: readonly LabelElement[],
+  info: SpreadsheetInfo,
+  languages?: LabelLanguages,
+): readonly MissingColumn[] {
   const key = spreadsheetKey(info);
   const missing = new Map<string, MissingColumn>();
-  for (const source of elements.flatMap(sourcesOf)) {
+  for (const source of [...elements.flatMap(sourcesOf), ...languageColumn(languages)]) {
     if (source.type !== 'column' || spreadsheetKey(source) !== key) continue;
     const sheet = info.sheets.find(({ name }) => name === source.sheet);
     if (sheet === undefined || sheet.columns.includes(source.column)) continue;

@@ -11,6 +11,7 @@ export const ICON_NAMES = [
   'cells',
   'label',
   'sizes',
+  'languages',
   'lineRight',
   'exit',
   'undo',
@@ -158,6 +159,9 @@ const SHAPES: Readonly<Record<IconName, IconShape>> = {
   cells: { d: 'M3.5 4.5h13v11h-13zM3.5 10h13M10 4.5v11' },
   label: { d: 'M3.5 5h13v10h-13z' },
   sizes: { d: 'M3.5 3.5h13v13h-13zM3.5 9.5h7v7M13.5 6.5l-3 3M11 6.5h2.5V9' },
+  languages: {
+    d: 'M3.5 10a6.5 6.5 0 1 0 13 0 6.5 6.5 0 1 0-13 0M3.5 10h13M10 3.5c4.2 3.9 4.2 9.1 0 13-4.2-3.9-4.2-9.1 0-13',
+  },
   lineRight: { d: 'M4 16 16 4' },
   exit: { d: 'M12 4 6 10l6 6' },
   undo: { d: 'M7 4 3.5 7.5 7 11M4 7.5h7.5a4.25 4.25 0 0 1 0 8.5H8' },

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { PrintRecordDetail, RecordedSettings } from '#protocol/api.ts';
+import { languageName } from '#model/template/label-languages.ts';
 import { useSession } from '#app/state/session.ts';
 import { dateFormat, numberFormat } from '#app/state/language-formats.ts';
 import { dataNames } from './RecordTable.tsx';
@@ -24,6 +25,9 @@ export function RecordFacts({ record }: { readonly record: PrintRecordDetail }):
     ...(settings.filled ?? []).map(({ name, text }) => [t('filled', { name }), text === '' ? '–' : text] as const),
     [t('copies'), number.format(settings.copies)],
     ...(settings.copies_column === null ? [] : [[t('print:copies.column'), settings.copies_column] as const]),
+    ...(settings.language === undefined
+      ? []
+      : [[t('print:language.label'), languageName(settings.language, i18n.language)] as const]),
     [t('print:resolution.label'), t('print:resolution.dpi', { dpi: settings.dpi })],
     [t('print:grade.label'), t(`print:grade.least.${settings.min_grade}`)],
   ];

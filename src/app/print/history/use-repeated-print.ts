@@ -90,10 +90,11 @@ export function useRepeatedPrint(
 /** The settings of the run, and what has changed in the label and its data since. */
 export function repeatedPrint(run: HandedOverRun, template: Template, label: PrintedTemplate): RepeatedPrint {
   const { copies, dpi, min_grade: minGrade, overflow, background, rows, copies_column: copiesColumn } = run.settings;
+  const { language = null } = run.settings;
   return {
     hasOwnRows: run.hasOwnRows ?? false,
     of: { jobId: run.job_id, startedAt: run.started_at },
-    settings: { printer: run.printer, copies, dpi, minGrade, overflow, printBackground: background },
+    settings: { printer: run.printer, copies, dpi, minGrade, overflow, printBackground: background, language },
     copiesColumn,
     blanks: blanksOfRun(run.settings, blanksOf(template)),
     differences: differencesOf(run, template, label, rows.type === 'unknown'),

@@ -5,6 +5,7 @@ import type { RowSet } from '#model/data/row-set.ts';
 import { boundTables } from '#model/data/tables.ts';
 import { problem } from '#model/kernel/problem.ts';
 import type { Calibration } from '#model/page/calibration.ts';
+import { onlyLanguage } from '#model/template/translated-template.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { dataFrom, dataOfRows, type RepeatedNumbers } from '#printing/repeat.ts';
 import type { PrintRun } from '#printing/run-print.ts';
@@ -78,6 +79,7 @@ export async function startReprint(
       minGrade,
       overflow,
       printBackground: template.label.printBackground,
+      language: onlyLanguage(template),
       copies: isBound ? (data.part?.times ?? 1) : asked,
       rows: isBound && extent !== null ? choiceOf(data.rows, extent) : ({ type: 'all' } as const),
       copiesColumn: data.copiesColumn,

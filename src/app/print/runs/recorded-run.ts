@@ -1,4 +1,5 @@
 import { blankKey, blankName, formFault, type Blank, type BlankValues } from '#model/data/blanks.ts';
+import type { LanguageTag } from '#model/elements/base/translations.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { BoundTable } from '#model/data/tables.ts';
 import { rowSetOfRanges } from '#model/data/row-set.ts';
@@ -31,6 +32,7 @@ interface ChosenSettings extends SheetChoice {
   readonly minGrade: Grade;
   readonly overflow: TextOverflow;
   readonly printBackground: boolean;
+  readonly language: LanguageTag | null;
 }
 
 /** What the print dialog knows of a run when it starts it. */
@@ -71,6 +73,7 @@ export function recordedStart(jobId: string, startedAt: number, about: RunAbout)
       background: settings.printBackground,
       rows: recordedRows(settings.rows),
       copies_column: settings.copiesColumn === null ? null : clipped(settings.copiesColumn, LIMITS.name),
+      ...(settings.language === null ? {} : { language: settings.language }),
       ...(repeats === undefined ? {} : { repeats }),
       ...(filled === undefined ? {} : { filled }),
     },

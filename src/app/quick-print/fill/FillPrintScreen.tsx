@@ -75,6 +75,7 @@ function FillPrint({ label }: { readonly label: SavedLabel }): ReactElement {
           <FillForm blanks={blanks} form={form} refusals={fill.refusals} onEnd={print} />
           <SettingsPanel
             settings={settings}
+            template={label.template}
             onChange={fill.change}
             printers={printers}
             resolutions={resolutionsOf(printers.list?.find(({ name }) => name === settings.printer))}

@@ -7,6 +7,8 @@ import {
   type BlankKey,
   type BlankValues,
 } from '#model/data/blanks.ts';
+import type { LanguageTag } from '#model/elements/base/translations.ts';
+import { templateIn } from '#model/template/translated-template.ts';
 import { boundTables } from '#model/data/tables.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import { orderedSettings, resolutionsOf, wantedGrade, type PrintSettings } from '#app/print/print-settings.ts';
@@ -68,11 +70,17 @@ export function useFillPrint(label: SavedLabel, onTurn: (key: BlankKey) => void)
   const printers = usePrinters();
   const counters = useCounters(label.template, templateId);
   const [pageIndex, setPageIndex] = useState(0);
-  const [chosen, setChosen] = useState(() => ({ printer: chosenPrinter(), copies: 1 as number | null }));
+  const [chosen, setChosen] = useState(() => ({
+    printer: chosenPrinter(),
+    copies: 1 as number | null,
+    language: null as LanguageTag | null,
+  }));
+  const { language } = chosen;
+  const template = useMemo(() => templateIn(counters.template, language), [counters.template, language]);
   const runs = usePrintedForms();
 
   const printer = printers.list?.find(({ name }) => name === chosen.printer) ?? printers.list?.[0];
-  const data = usePrintRecords(counters.template, chosen.copies ?? 1);
+  const data = usePrintRecords(template, chosen.copies ?? 1);
   const { records, choice, copiesOfEach } = data;
   const settings: PrintSettings = {
     ...chosen,
@@ -86,7 +94,7 @@ export function useFillPrint(label: SavedLabel, onTurn: (key: BlankKey) => void)
     firstCell: firstFreeCell(printer?.name ?? '', label.template.label),
   };
   const pictured = useLate(form.shown);
-  const shown = useMemo(() => filledTemplate(counters.template, pictured), [counters.template, pictured]);
+  const shown = useMemo(() => filledTemplate(template, pictured), [template, pictured]);
   const preview = usePreview(
     shown,
     { ...settings, calibration: calibrationOf(printer) },
@@ -122,12 +130,12 @@ export function useFillPrint(label: SavedLabel, onTurn: (key: BlankKey) => void)
     if (records === null || data.frozen === null) return;
     const { printed } = label;
     const { name: jobName } = label.template.label;
-    const template = filledTemplate(counters.template, form.values);
+    const filled = filledTemplate(template, form.values);
     const about = {
       jobName,
       template: printed,
-      tables: boundTables(template),
-      blanks: blanksOf(template),
+      tables: boundTables(filled),
+      blanks: blanksOf(filled),
       settings,
       asked: data.labels,
     };
@@ -135,8 +143,8 @@ export function useFillPrint(label: SavedLabel, onTurn: (key: BlankKey) => void)
       templateId,
       printed,
       jobName,
-      template,
-      takeValues: () => takeValues(services.api, templateId, template, records.count),
+      template: filled,
+      takeValues: () => takeValues(services.api, templateId, filled, records.count),
       records,
       frozen: data.frozen,
       ...orderedSettings(settings, printer, copiesOfEach),
@@ -171,13 +179,13 @@ export function useFillPrint(label: SavedLabel, onTurn: (key: BlankKey) => void)
     refusals,
     isRefused,
     settings,
-    change: ({ printer: name, copies, rows, copiesColumn }) => {
+    change: ({ printer: name, copies, rows, copiesColumn, language: wanted }) => {
       if (name !== settings.printer) keepPrinter(name);
       if (rows !== settings.rows || copiesColumn !== settings.copiesColumn) {
         setPageIndex(0);
         choice.choose({ rows, copiesColumn });
       }
-      setChosen({ printer: name, copies });
+      setChosen({ printer: name, copies, language: wanted });
     },
     printers,
     data,

@@ -70,6 +70,7 @@ function ScanPrint({ label }: { readonly label: SavedLabel }): ReactElement {
             </div>
             <ScanSettings
               scan={scan}
+              template={label.template}
               onDone={backToField}
               pictures={
                 label.template.elements.some(hasRowPictures) ? (

@@ -2,7 +2,9 @@ import { useId } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { Checkbox, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { Template } from '#model/template/template.ts';
 import { CopiesInput } from '#app/print/CopiesInput.tsx';
+import { LanguageField } from '#app/print/LanguageField.tsx';
 import { PrinterField } from '#app/print/PrinterField.tsx';
 import { Field } from '#app/print/Field.tsx';
 import type { ScanPrint } from './use-scan-print.ts';
@@ -10,6 +12,7 @@ import '#app/print/print-dialog.css';
 
 export interface ScanSettingsProps {
   readonly scan: ScanPrint;
+  readonly template: Template;
   /** Called after a choice: moves the focus out of its field before the next key. */
   readonly onDone: () => void;
   /** The field of the pictures of rows; null for a label without any. */
@@ -17,7 +20,7 @@ export interface ScanSettingsProps {
 }
 
 /** The settings of all scans: printer, key column, copies. */
-export function ScanSettings({ scan, onDone, pictures }: ScanSettingsProps): ReactElement {
+export function ScanSettings({ scan, template, onDone, pictures }: ScanSettingsProps): ReactElement {
   const { t } = useTranslation(['ways', 'print']);
   const columnId = useId();
   const copiesId = useId();
@@ -49,6 +52,15 @@ export function ScanSettings({ scan, onDone, pictures }: ScanSettingsProps): Rea
         </div>
       </Field>
       {pictures}
+      <LanguageField
+        template={template}
+        language={choices.language}
+        disabled={false}
+        onChange={(language) => {
+          change({ ...choices, language });
+          onDone();
+        }}
+      />
       <Checkbox
         checked={choices.printsAgain}
         onChange={(event) => change({ ...choices, printsAgain: event.target.checked })}

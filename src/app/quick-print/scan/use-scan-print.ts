@@ -4,6 +4,8 @@ import { blanksOf } from '#model/data/blanks.ts';
 import { selectRecords } from '#model/data/copies.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 import { rowSetOf } from '#model/data/row-set.ts';
+import type { LanguageTag } from '#model/elements/base/translations.ts';
+import { templateIn } from '#model/template/translated-template.ts';
 import { boundTables, type BoundTable } from '#model/data/tables.ts';
 import { MAX_COPIES } from '#printing/plan.ts';
 import { takeValues } from '#app/print/runs/counters.ts';
@@ -28,6 +30,8 @@ export interface ScanChoices {
   /** Null while the field is empty. */
   readonly copies: number | null;
   readonly printsAgain: boolean;
+  /** Null for the label's own choice. */
+  readonly language: LanguageTag | null;
 }
 
 export interface ScanPrint {
@@ -49,10 +53,12 @@ export interface ScanPrint {
 }
 
 /** Prints rows of a label's spreadsheet by their keys, each immediately and as a separate run. */
-export function useScanPrint({ template, printed }: SavedLabel): ScanPrint {
+export function useScanPrint({ template: original, printed }: SavedLabel): ScanPrint {
   const services = useServices();
   const manager = useRunManager();
   const printers = usePrinters();
+  const [language, setLanguage] = useState<LanguageTag | null>(null);
+  const template = useMemo(() => templateIn(original, language), [original, language]);
   const table = useMemo(() => boundTables(template)[0] ?? null, [template]);
   const { source: opened, again } = useRecordSource(template);
   const source = opened?.ok === true ? opened.value : null;
@@ -66,15 +72,17 @@ export function useScanPrint({ template, printed }: SavedLabel): ScanPrint {
     column: readStored(columnKey) ?? '',
     copies: 1,
     printsAgain: false,
+    language: null,
   }));
 
   const printer = printers.list?.find(({ name }) => name === chosen.printer) ?? printers.list?.[0];
   const column = columns.includes(chosen.column) ? chosen.column : usualColumn(table, columns);
-  const choices: ScanChoices = { ...chosen, printer: printer?.name ?? '', column };
+  const choices: ScanChoices = { ...chosen, printer: printer?.name ?? '', column, language };
 
   function change(next: ScanChoices): void {
     if (next.printer !== choices.printer) keepPrinter(next.printer);
     if (next.column !== choices.column) writeStored(columnKey, next.column);
+    setLanguage(next.language);
     setChosen(next);
   }
   function printRow(records: RecordSource, { index }: FoundRow): string {
@@ -89,6 +97,7 @@ export function useScanPrint({ template, printed }: SavedLabel): ScanPrint {
       minGrade,
       overflow: 'refuse',
       printBackground: template.label.printBackground,
+      language,
       rows: { type: 'checked', rows },
       copiesColumn: null,
     } as const;

@@ -4,6 +4,7 @@ import type { DataSource } from './content.ts';
 import type { ElementBase } from './element.ts';
 import type { TextCourse } from './text-course.ts';
 import type { TextStyle } from './text-style.ts';
+import type { Translations } from './translations.ts';
 
 /** One text that an element takes from data sources. */
 export interface ElementContent {
@@ -12,6 +13,13 @@ export interface ElementContent {
   readonly place?: string;
   /** The user has said that it may be empty. */
   readonly optional?: true;
+}
+
+/** A fixed text of an element that is not one of its contents, such as a prefix. */
+export interface OwnText {
+  readonly field: string;
+  readonly text: string;
+  readonly translations?: Translations | undefined;
 }
 
 /** How a content is typed in place on the canvas. */
@@ -34,6 +42,10 @@ export interface ContentBehaviour<E extends ElementBase> {
    * do not have it.
    */
   value?(element: E, values: readonly string[], clock: Clock): string;
+  /** The fixed texts around its contents. Types without any do not have it. */
+  ownTexts?(element: E): readonly OwnText[];
+  /** The element with other fixed texts around its contents, in the same order. */
+  withOwnTexts?(element: E, texts: readonly OwnText[]): E;
 }
 
 /** The time that a label shows; reading it can be recorded. */

@@ -3,6 +3,7 @@ import { problem, type Problem, type ProblemCode } from '#model/kernel/problem.t
 import type { SpreadsheetReading } from './reading.ts';
 import type { ColumnFormat } from './column-format.ts';
 import { isPlainStyle, type RunStyle } from './styled-text.ts';
+import type { Translations } from './translations.ts';
 import type { UnknownParts } from './unknown-parts.ts';
 
 interface SourceBase {
@@ -46,6 +47,8 @@ export interface FixedSource extends OnceCounting {
   readonly type: 'fixed';
   /** Asks for another text when printing (docs/develop/adr/0071); `text` is then an example of it. */
   readonly blank?: BlankRules;
+  /** The text in other languages; a blank has none. */
+  readonly translations?: Translations;
   /** The text is the address of its own label, and follows it: see `withOwnAddress`. */
   readonly opensLabel?: true;
 }
@@ -148,6 +151,8 @@ export interface Expression {
  */
 export interface ExpressionSource extends OnceCounting, Expression {
   readonly type: 'expression';
+  /** The formula in other languages, with the same operands. */
+  readonly translations?: Translations;
   /** The value when the formula was last edited: shown if it can't be calculated. */
   readonly lastValue: string;
 }

@@ -42,6 +42,8 @@ export function sourceOf(entry: SourceEntry, written: () => ElementFields['attri
 export interface FieldReader {
   /** Whether the file has the attribute, even if empty. This doesn't read the value. */
   has(name: string): boolean;
+  /** The names of all attributes that begin like this. */
+  namesAfter(start: string): readonly string[];
   text(name: string, fallback: string): string;
   /** A text that cannot be empty. */
   filledText(name: string, fallback: string): string;
@@ -129,6 +131,10 @@ class AttributeReader implements FieldReader {
 
   has(name: string): boolean {
     return this.#attributes[name] !== undefined;
+  }
+
+  namesAfter(start: string): readonly string[] {
+    return Object.keys(this.#attributes).filter((name) => name.startsWith(start));
   }
 
   text(name: string, fallback: string): string {

@@ -23,6 +23,7 @@ import type { TextElement } from './text-element.ts';
 import { hasTimeFlag } from '../base/time-flag.ts';
 import type { LayoutOf, Unplaced } from '../base/layout.ts';
 import { layoutCourse } from '../base/course-layout.ts';
+import { readTranslations, writeTranslations } from '../base/translation-fields.ts';
 import { ONE_SIDE, readFlagSides, writeFlagSides } from '../base/flag-sides.ts';
 import { NO_COURSE, readTextCourse, writeTextCourse } from '../base/text-course.ts';
 
@@ -39,6 +40,15 @@ function readEmphasizedWords(fields: FieldReader): string {
   if (words.length <= MAX_EMPHASIZED_LENGTH) return words;
   fields.keep('EmphasizedWords');
   return words.slice(0, MAX_EMPHASIZED_LENGTH);
+}
+
+function readAffixTranslations(fields: FieldReader): Pick<TextElement, 'prefixTranslations' | 'suffixTranslations'> {
+  const prefixTranslations = readTranslations(fields, 'TextPrefix');
+  const suffixTranslations = readTranslations(fields, 'TextSuffix');
+  return {
+    ...(prefixTranslations === undefined ? {} : { prefixTranslations }),
+    ...(suffixTranslations === undefined ? {} : { suffixTranslations }),
+  };
 }
 
 /** Prefix and suffix are written around a value, but not around an empty one. */
@@ -63,6 +73,19 @@ export const text: ElementDefinition<TextElement> = {
   staysWhenMoved: true,
   fontFamilies: (element) => [element.fontFamily],
   typedContent: (element) => ({ style: element, box: null }),
+  ownTexts: ({ prefix, suffix, prefixTranslations, suffixTranslations }) => [
+    { field: 'prefix', text: prefix, translations: prefixTranslations },
+    { field: 'suffix', text: suffix, translations: suffixTranslations },
+  ],
+  withOwnTexts({ prefixTranslations: _prefix, suffixTranslations: _suffix, ...element }, [prefix, suffix]) {
+    return {
+      ...element,
+      prefix: prefix?.text ?? '',
+      suffix: suffix?.text ?? '',
+      ...(prefix?.translations === undefined ? {} : { prefixTranslations: prefix.translations }),
+      ...(suffix?.translations === undefined ? {} : { suffixTranslations: suffix.translations }),
+    };
+  },
 
   create(options) {
     const style = newTextStyle(options.zoom);
@@ -101,6 +124,7 @@ export const text: ElementDefinition<TextElement> = {
       sources: fields.sources.length > 0 ? fields.sources : [fixedText('')],
       prefix: fields.text('TextPrefix', ''),
       suffix: fields.text('TextSuffix', ''),
+      ...readAffixTranslations(fields),
       emphasizedWords: readEmphasizedWords(fields),
     };
     const wrong = fields.problem();
@@ -112,6 +136,8 @@ export const text: ElementDefinition<TextElement> = {
     attributes: {
       TextPrefix: element.prefix,
       TextSuffix: element.suffix,
+      ...writeTranslations('TextPrefix', element.prefixTranslations),
+      ...writeTranslations('TextSuffix', element.suffixTranslations),
       ...writeTextStyle(element, lineLengthMm(element)),
       ...writeTextCourse(element),
       ...writeFlagSides(element),

@@ -34,9 +34,9 @@ export function useAskedOpening(): AskedOpening {
         const opened = await data.open(file, how, onFirst, address);
         if (opened.ok) {
           const asked = { connection: opened.value.connection, reading };
-          const { elements } = editor.state().template;
+          const { elements, label } = editor.state().template;
           const isOther = spreadsheetKey(asked) !== spreadsheetKey(opened.value);
-          if (isOther && sourcesBoundTo(elements, asked).length > 0) {
+          if (isOther && sourcesBoundTo(elements, asked, label.languages).length > 0) {
             run(changeSources(await withFirstValues(reboundTo(asked, opened.value), opened.value, elements, data)));
           }
           return opened;
