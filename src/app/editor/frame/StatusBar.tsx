@@ -11,8 +11,9 @@ import { useSettled } from '../session/use-settled.ts';
 import { useStore } from '#app/state/store.ts';
 import { CanvasPages } from './CanvasPages.tsx';
 import { ActionButton } from '../session/ActionButton.tsx';
+import { problemText } from '#app/state/i18n/problem-text.ts';
 import { useGradesShown } from '#app/state/editor-preferences.ts';
-import { languageName } from '#model/template/label-languages.ts';
+import { isLanguageFault, languageName } from '#model/template/label-languages.ts';
 import { definitionOf } from '#model/elements/element.ts';
 import { SwitchButton } from '../widgets/SwitchButton.tsx';
 import './status-bar.css';
@@ -47,7 +48,7 @@ export function StatusBar(): JSX.Element {
 
 /** The language that the canvas shows, and that is typed. Hidden if the label has one language. */
 function LanguageSwitch(): JSX.Element | null {
-  const { t, i18n } = useTranslation('editor');
+  const { t, i18n } = useTranslation(['editor', 'problems']);
   const { data } = useEditorSession();
   const { perform } = useActions();
   const { language, record } = useStore(data.state);
@@ -56,6 +57,9 @@ function LanguageSwitch(): JSX.Element | null {
   const { tags, column } = languages;
   const nameOf = (tag: string): string => languageName(tag, i18n.language);
   const shown = nameOf(record.language ?? tags[0]);
+  const { fault } = record;
+  const isUnknown = fault !== undefined && isLanguageFault(fault);
+  const words = isUnknown ? problemText(t, fault) : t('languages.shown', { language: shown });
   const items = [
     ...(column === undefined ? [] : [{ key: OWN, label: t('languages.byColumn', { column: column.column }) }]),
     ...tags.map((tag) => ({ key: tag, label: nameOf(tag) })),
@@ -73,12 +77,14 @@ function LanguageSwitch(): JSX.Element | null {
       <button
         type="button"
         className="ed-language"
-        aria-label={t('languages.shown', { language: shown })}
+        aria-label={words}
+        title={words}
+        data-unknown={isUnknown}
         data-testid="shown-language"
         data-language={record.language ?? tags[0]}
       >
-        <Icon name="languages" size={16} />
-        <span>{shown}</span>
+        <Icon name={isUnknown ? 'warning' : 'languages'} size={16} />
+        <span>{isUnknown ? words : shown}</span>
       </button>
     </ButtonMenu>
   );

@@ -29,7 +29,7 @@ export function LanguageSelect({ label, testId, value, taken, disabled, onChoose
   const known = new Set([...OFFERED, ...taken, ...(value === null ? [] : [value]), ...(tag === null ? [] : [tag])]);
   const options = [...known]
     .map((each) => ({ tag: each, name: languageName(each, i18n.language), own: languageName(each, each) }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, i18n.language))
+    .toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, i18n.language))
     .map(({ tag: each, name, own }) => ({
       value: each,
       label: name === own ? name : `${name} – ${own}`,
@@ -37,6 +37,12 @@ export function LanguageSelect({ label, testId, value, taken, disabled, onChoose
       disabled: taken.includes(each),
       ...(taken.includes(each) ? { title: t('taken') } : {}),
     }));
+  function rank({ tag: each, name, own }: { tag: LanguageTag; name: string; own: string }): number {
+    const sought = typed.trim().toLowerCase();
+    if (sought === '' || each.toLowerCase() === sought) return 0;
+    if (name.toLowerCase().startsWith(sought)) return 1;
+    return own.toLowerCase().startsWith(sought) ? 2 : 3;
+  }
   return (
     <label className="lang-field">
       <span>{label}</span>

@@ -4,6 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { hasCourse } from '#model/elements/base/text-course.ts';
 import type { TextElement } from '#model/elements/text/text-element.ts';
 import { isBoundText } from '#model/page/fit-proof.ts';
+import type { Translations } from '#model/elements/base/translations.ts';
+import { useStore } from '#app/state/store.ts';
+import { useEditorSession } from '../session/editor-session.tsx';
 import { usePatch } from '../session/patch.ts';
 import { ContentSection } from './ContentSection.tsx';
 import { EmphasisSection } from './EmphasisSection.tsx';
@@ -15,6 +18,11 @@ import { TextStyleSections } from './TextStyleSections.tsx';
 export function TextPanel({ element }: { element: TextElement }): JSX.Element {
   const { t } = useTranslation('editor');
   const { patch, end } = usePatch('text');
+  const { data } = useEditorSession();
+  /** The shown language, whose texts are typed; undefined for the main one. */
+  const { language } = useStore(data.state).record;
+  const textIn = (text: string, translations: Translations = {}): string =>
+    language === undefined ? text : (translations[language] ?? text);
   return (
     <>
       <ContentSection element={element} lines={2} runsOf={element} />
@@ -24,16 +32,30 @@ export function TextPanel({ element }: { element: TextElement }): JSX.Element {
             size="small"
             placeholder={t('panel.prefix')}
             aria-label={t('panel.prefix')}
-            value={element.prefix}
-            onChange={(event) => patch({ prefix: event.target.value }, 'prefix')}
+            value={textIn(element.prefix, element.prefixTranslations)}
+            onChange={({ target: { value } }) =>
+              patch(
+                language === undefined
+                  ? { prefix: value }
+                  : { prefixTranslations: { ...element.prefixTranslations, [language]: value } },
+                'prefix',
+              )
+            }
             onBlur={end}
           />
           <Input
             size="small"
             placeholder={t('panel.suffix')}
             aria-label={t('panel.suffix')}
-            value={element.suffix}
-            onChange={(event) => patch({ suffix: event.target.value }, 'suffix')}
+            value={textIn(element.suffix, element.suffixTranslations)}
+            onChange={({ target: { value } }) =>
+              patch(
+                language === undefined
+                  ? { suffix: value }
+                  : { suffixTranslations: { ...element.suffixTranslations, [language]: value } },
+                'suffix',
+              )
+            }
             onBlur={end}
           />
         </div>
