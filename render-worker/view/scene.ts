@@ -64,6 +64,8 @@ interface Entry {
   stretched: { readonly element: LabelElement; readonly lengthMm: Mm } | null;
 }
 
+const UNCOMPOSED = { laidOut: null, composed: null, items: [], cutMm: 0, pushMm: 0, stretched: null } as const;
+
 export interface SceneParts {
   /** `before` is the element at its last composition. */
   readonly compose: (
@@ -287,15 +289,7 @@ export class Scene {
   }
 
   #enter(element: LabelElement): Entry {
-    const entry: Entry = {
-      element,
-      laidOut: null,
-      composed: null,
-      items: [],
-      cutMm: 0,
-      pushMm: 0,
-      stretched: null,
-    };
+    const entry: Entry = { element, ...UNCOMPOSED };
     this.#byId.set(element.id, entry);
     this.#link(entry);
     this.#stale.add(entry);

@@ -33,6 +33,8 @@ const TEMPLATE = createTestTemplate(
   { widthMm: 40, heightMm: 25, lengthByContent: { minMm: 10, maxMm: 60, stepMm: 2.5, marginMm: 2 } },
 );
 
+const RUN = ['--template', 'label.tprt', '--data', 'rows.csv', '--dpi', String(DPI)];
+
 let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'labelwright-content-length-'));
@@ -41,10 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const argsFor = (out: string, ...more: readonly string[]): string[] => [
-  ...['--template', 'label.tprt', '--data', 'rows.csv', '--dpi', String(DPI), '--out', out],
-  ...more,
-];
+const argsFor = (out: string, ...more: readonly string[]): string[] => [...RUN, '--out', out, ...more];
 const render = (out: string, ...more: readonly string[]): Promise<Outcome> => renderIn(folder, argsFor(out, ...more));
 const written = (out: string, file: string): Promise<Buffer> => readFile(join(folder, out, file));
 
