@@ -90,9 +90,17 @@ function part(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, checksum]);
 }
 
-/** Enough of a PNG for its image data. */
+/** Enough of a PNG for its size and its image data. Pages of labels as long as their content differ in height. */
 function createPage(n: number): Uint8Array {
-  return Buffer.concat([randomBytes(8), part('IDAT', deflateSync(Buffer.alloc(40, n))), part('IEND', Buffer.alloc(0))]);
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(SIZE.widthDots, 0);
+  header.writeUInt32BE(SIZE.heightDots + (n % 3), 4);
+  return Buffer.concat([
+    randomBytes(8),
+    part('IHDR', header),
+    part('IDAT', deflateSync(Buffer.alloc(40, n))),
+    part('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 /** Chunks of verified labels, one on each page. */
