@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPng } from '#tests/print/create-image-files.ts';
-import { type EditorDriver } from '#tests/support/editor-driver.ts';
+import type { EditorDriver } from '#tests/support/editor-driver.ts';
+import { createJourney } from '#tests/support/keyboard-journey.ts';
 import { keepPictures, openProduct, type OpenedProduct } from '#tests/support/open-editor.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
 import { buildXlsx } from '#tests/support/xlsx-builder.ts';
@@ -53,10 +54,8 @@ describe('the pictures of rows', () => {
     await panel.getByText('Each row has its own picture').click();
     await driver.bind(join(opened.folder, 'goods.xlsx'), 'goods', 'file');
     await page.getByTestId('row-label').getByText('of 4').waitFor();
-    await page.screenshot({ path: '.cache/rp-1.png' });
     await chooseZip(zip);
     await expect.poll(() => page.getByTestId('row-pictures-open').textContent()).toBe('pictures.zip: 2 pictures');
-    await page.screenshot({ path: '.cache/rp-2.png' });
   });
 
   test('that are missing are named in the print window, and the others are shown as they print', async () => {
@@ -64,12 +63,32 @@ describe('the pictures of rows', () => {
     await expect
       .poll(() => page.getByTestId('picture-check').textContent())
       .toContain('2 of 3 pictures found. Missing:missing.png (row 4)');
-    await page.screenshot({ path: '.cache/rp-3.png' });
     await chooseZip(whole);
     await expect.poll(() => page.getByTestId('picture-check').textContent()).toContain('All 3 pictures found.');
-    await page.screenshot({ path: '.cache/rp-4.png' });
     await dialog.getByRole('button', { name: 'Print', exact: true }).click();
     await dialog.getByText('Printing is finished').waitFor();
     await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  test('are chosen, counted and printed by keyboard alone after a reload, which opens them again', async () => {
+    await driver.save();
+    const journey = await createJourney(page);
+    await page.reload();
+    await page.getByTestId('canvas-overlay').waitFor();
+    await untilIdle(page);
+    await page.getByTestId('canvas-overlay').focus();
+    await journey.press('Control+p');
+    await journey.hears('All 3 pictures found.');
+    await journey.goTo('Choose zip file…');
+    const chooser = page.waitForEvent('filechooser');
+    await page.keyboard.press('Enter');
+    await (await chooser).setFiles(zip);
+    await journey.hears('pictures.zip: 2 pictures');
+    await journey.hears('2 of 3 pictures found. Missing:');
+    await journey.goTo('Print');
+    await journey.press('Enter');
+    await page.getByRole('dialog').getByText('Printing is finished').waitFor();
+    await expect.poll(() => page.getByRole('dialog').textContent()).toContain('missing.png');
   });
 });
