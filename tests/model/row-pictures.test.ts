@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createPictureIndex, type PictureEntry, type PictureFile } from '#model/data/pictures/picture-set.ts';
 import { parsePictureValue } from '#model/data/pictures/picture-value.ts';
+import { newExpression } from '#editor/commands/sources.ts';
 import { fixedText } from '#model/elements/base/content.ts';
 import { toBase64 } from '#model/kernel/base64.ts';
 import { NO_RECORD } from '#model/data/record.ts';
@@ -142,7 +143,10 @@ describe('an image with the pictures of rows', () => {
 
   test('an empty value is a problem unless the user has allowed it', () => {
     const empty = { ...element, sources: [fixedText(' ')] };
-    expect(composed(undefined, empty).codes).toEqual(['pictures.empty']);
+    const none = { ...element, sources: [{ ...newExpression(' '), formula: ' ' }] };
+    expect(composed(undefined, none)).toMatchObject({ assets: [], codes: ['pictures.empty'] });
+    // Before the user has said where the names come from, the image's own picture stays on the canvas.
+    expect(composed(undefined, empty)).toMatchObject({ assets: [element.asset], codes: ['pictures.empty'] });
     expect(composed(undefined, { ...empty, emptyAllowed: true })).toEqual({
       assets: [],
       codes: [],

@@ -76,7 +76,10 @@ export function createTestServices({ answers = {}, language = 'en', services = {
   const present: Partial<Services> = {
     api,
     fonts: createUserFontStore(api),
-    rowPictures: createRowPictureStore(createPictureMemory(() => PICTURE_OWNER), () => PICTURE_OWNER),
+    rowPictures: createRowPictureStore(
+      createPictureMemory(() => PICTURE_OWNER),
+      () => PICTURE_OWNER,
+    ),
     uploads: createUploadQueue(createCloudUploader({ ...server, api, headers: () => ({}) })),
     createRenderClient: sharedRenderClient,
     get printRenderer() {

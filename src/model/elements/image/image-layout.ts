@@ -19,8 +19,11 @@ export const layoutImage: LayoutOf<Unplaced<ImageElement>> = (element, [value = 
 /** The picture of a row. The image's own one takes its place where no pictures of rows are available. */
 function layoutOfRow(element: Unplaced<ImageElement>, value: string, context: LayoutContext): ElementLayout {
   if (value.trim() === '') {
-    const problems = element.emptyAllowed === true ? [] : [problem('pictures.empty')];
-    return { ...plainLayout(element, []), problems, placeholder: problems.length > 0 };
+    if (element.emptyAllowed === true) return plainLayout(element, []);
+    // Until the user has said where the names come from, no row is without one.
+    const isUnset = element.sources?.every(({ type }) => type === 'fixed') === true;
+    const shown = isUnset ? layoutPicture(element, context) : plainLayout(element, []);
+    return { ...shown, problems: [problem('pictures.empty')], placeholder: true };
   }
   const { rowPicture } = context;
   if (rowPicture === undefined) return { ...layoutPicture(element, context), placeholder: true };
