@@ -12,6 +12,7 @@ import { type BitPlane, clearPlane, createBitPlane } from '#render-worker/bits/b
 import { withFonts } from '#render-worker/fonts/with-fonts.ts';
 import { createImageLibrary, type ImageLibrary } from '#render-worker/images/image-library.ts';
 import { createViewImagePainter } from '#render-worker/images/view-image-painter.ts';
+import { createToneImagePainter } from '#render-worker/images/tone-image-painter.ts';
 import { createSkiaPainter } from '#render-worker/paint/skia-painter.ts';
 import { type BitPainter, createBitPainter } from '#render-worker/print/bit-painter.ts';
 import { goldenCases } from '../golden/golden-cases.ts';
@@ -161,5 +162,37 @@ test('how far a turned text is cut off at the edge is measured at its letters', 
     const label = { x: 0, y: 0, width: right / perMm - 2, height: 60 };
     expect(Math.abs(screen.cutTextMm(item, label, DPI) - 2), `${degrees}`).toBeLessThan(0.4);
   }
+  screen.dispose();
+});
+
+test('an image in gray is turned as in black and white, with paper around it', async () => {
+  const { skia, fonts } = fixture;
+  const screen = createSkiaPainter(skia, fonts);
+  const images = createToneImagePainter(skia, library, () => 'gray');
+  const item = await itemOf(turned('image', 47.9));
+  const plane = painted(item, 0, HEIGHT);
+  const rgba = drawPixels(skia, 'rgba', WIDTH, HEIGHT, (canvas) => {
+    canvas.clear(skia.WHITE);
+    const place = { pxPerMm: dotsPerMm(DPI), originXPx: 0, originYPx: 0 };
+    screen.paint(canvas, { ...LABEL, dpi: DPI, items: [item] }, { ...place, antialias: false, images });
+  });
+  // Squares of 16 dots have about the same darkness in both.
+  const side = 16;
+  let [dark, worst] = [0, 0];
+  for (let top = 0; top + side <= HEIGHT; top += side) {
+    for (let left = 0; left + side <= WIDTH; left += side) {
+      let [ink, gray] = [0, 0];
+      for (let y = top; y < top + side; y++) {
+        for (let x = left; x < left + side; x++) {
+          ink += isInk(plane, x, y) ? 1 : 0;
+          gray += 255 - (rgba[4 * (y * WIDTH + x)] ?? 255);
+        }
+      }
+      dark += ink;
+      worst = Math.max(worst, Math.abs(ink - gray / 255) / side ** 2);
+    }
+  }
+  expect(dark).toBeGreaterThan(1000);
+  expect(worst).toBeLessThan(0.12);
   screen.dispose();
 });
