@@ -119,9 +119,7 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
       if (field === null) return;
       field.dispatch(withStyle(field.state, 'color', color === current.current.style.color ? undefined : color));
       // The browser's own choice of colors stays open while one is tried.
-      if (document.activeElement?.matches('[type=color]') === true) return;
-      setChoosing(false);
-      field.focus();
+      if (document.activeElement?.matches('[type=color]') !== true) setChoosing(false);
     },
     openColor: () => setChoosing(!choosing && view.current !== null && selectsPart(view.current.state)),
   };
@@ -163,6 +161,13 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
     showProblem(problem('edit.fieldsOfTranslation'));
     return false;
   }
+
+  // The list of colors takes the focus once more when it closes: the text gets it after that.
+  const wasChoosing = useRef(false);
+  useEffect(() => {
+    if (wasChoosing.current && !choosing) view.current?.focus();
+    wasChoosing.current = choosing;
+  }, [choosing]);
 
   function documentNow(): Node {
     return documentOf(
@@ -345,7 +350,7 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
           isChoosing={choosing}
           x={at?.x ?? 8}
           y={at?.y ?? 8}
-          onLeave={() => view.current?.focus()}
+          onLeave={() => setChoosing(false)}
           onEnd={() => editor.setTextEditing(null)}
         />
       )}

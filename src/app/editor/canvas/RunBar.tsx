@@ -45,7 +45,7 @@ interface RunBarProps {
   };
   /** Whether the choice of a color is shown. */
   readonly isChoosing: boolean;
-  /** Returns the focus to the text. */
+  /** Ends the choice of a color, and returns the focus to the text. */
   onLeave(): void;
   /** Ends the typing. */
   onEnd(): void;

@@ -2,7 +2,7 @@ import { App, Button, Select } from 'antd';
 import { useEffect, useState, useSyncExternalStore, type JSX, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chainIn, fallbackFor } from '#model/elements/base/font-catalog.ts';
-import { useBrandKit } from '#app/library/brand-kit/use-brand-kit.ts';
+import { useBrandKit } from '#app/state/use-brand-kit.ts';
 import { useMemberNeed } from '#app/state/member-need.ts';
 import { useServices } from '#app/state/services.tsx';
 import { familyLoads, loadScreenFonts } from '#app/ui/screen-fonts.ts';

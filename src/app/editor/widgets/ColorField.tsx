@@ -2,10 +2,10 @@ import { Select } from 'antd';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BLACK } from '#model/elements/base/text-color.ts';
-import { useBrandKit } from '#app/library/brand-kit/use-brand-kit.ts';
+import { useBrandKit } from '#app/state/use-brand-kit.ts';
 import './color-field.css';
 
-/** Colors of the menu besides black and those of the brand kit: dark enough for text on white paper. */
+/** Colors of the menu in addition to black and those of the brand kit: dark enough for text on white paper. */
 const COLORS = {
   red: '#c8102e',
   orange: '#c2570c',

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { ListProblem } from '#app/ui/ListProblem.tsx';
 import { Page } from '#app/ui/page/Page.tsx';
 import { noticeText } from '#app/state/i18n/problem-text.ts';
-import type { ChangeBrandKit } from './brand-kit-content.ts';
+import type { ChangeBrandKit } from '#app/state/brand-kit-content.ts';
 import { ColorCard } from './ColorCard.tsx';
 import { FontCard } from './FontCard.tsx';
 import { LogoCard } from './LogoCard.tsx';
 import { StyleCard } from './StyleCard.tsx';
-import { useBrandKit } from './use-brand-kit.ts';
+import { useBrandKit } from '#app/state/use-brand-kit.ts';
 import './brand-kit.css';
 
 /** The account's fonts, logos, colors and named styles, which the editor offers in all labels. */

@@ -4,7 +4,7 @@ import { Button, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { BRAND_COLOR_NAME_MAX_LENGTH, BRAND_KIT_LIMITS, type BrandColor } from '#protocol/api.ts';
 import { Card } from '#app/ui/page/Card.tsx';
-import type { ChangeBrandKit } from './brand-kit-content.ts';
+import type { ChangeBrandKit } from '#app/state/brand-kit-content.ts';
 import { KitDialog } from './KitDialog.tsx';
 import { KitItem } from './KitItem.tsx';
 

@@ -5,7 +5,7 @@ import { BRAND_KIT_LIMITS } from '#protocol/api.ts';
 import { useServices } from '#app/state/services.tsx';
 import { loadScreenFonts } from '#app/ui/screen-fonts.ts';
 import { Card } from '#app/ui/page/Card.tsx';
-import type { ChangeBrandKit } from './brand-kit-content.ts';
+import type { ChangeBrandKit } from '#app/state/brand-kit-content.ts';
 import { KitItem } from './KitItem.tsx';
 import { cssFamily } from './StyleSample.tsx';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { BRAND_KIT_LIMITS, CLOUD_TYPES, type CloudFile } from '#protocol/api.ts';
 import { cloudPicker } from '#app/library/cloud-picker/lazy-picker.ts';
 import { Card } from '#app/ui/page/Card.tsx';
-import type { ChangeBrandKit } from './brand-kit-content.ts';
+import type { ChangeBrandKit } from '#app/state/brand-kit-content.ts';
 import { KitItem } from './KitItem.tsx';
 
 interface LogoCardProps {

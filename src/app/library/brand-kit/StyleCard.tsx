@@ -8,7 +8,7 @@ import { BRAND_KIT_LIMITS, type BrandKit } from '#protocol/api.ts';
 import { numberFormat } from '#app/state/language-formats.ts';
 import { DESTRUCTIVE } from '#app/ui/choice/destructive.ts';
 import { Card } from '#app/ui/page/Card.tsx';
-import { kitStyles, type ChangeBrandKit } from './brand-kit-content.ts';
+import { kitStyles, type ChangeBrandKit } from '#app/state/brand-kit-content.ts';
 import { KitItem } from './KitItem.tsx';
 import { StyleDialog } from './StyleDialog.tsx';
 import { StyleSample } from './StyleSample.tsx';

@@ -16,7 +16,7 @@ import {
 import { MAX_STYLE_NAME, type LineStyle, type NamedStyle, type StyleKind } from '#model/template/named-style.ts';
 import { useServices } from '#app/state/services.tsx';
 import { NumberInput } from '#app/ui/NumberInput.tsx';
-import { withStyle, type ChangeBrandKit } from './brand-kit-content.ts';
+import { withStyle, type ChangeBrandKit } from '#app/state/brand-kit-content.ts';
 import { KitDialog } from './KitDialog.tsx';
 import { StyleSample } from './StyleSample.tsx';
 

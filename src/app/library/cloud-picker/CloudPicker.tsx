@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { CLOUD_TYPES, type CloudFile, type CloudFolder, type CloudType } from '#protocol/api.ts';
 import { radioTabIndex } from '#app/ui/choice/radio-keys.ts';
-import { useBrandKit } from '#app/library/brand-kit/use-brand-kit.ts';
+import { useBrandKit } from '#app/state/use-brand-kit.ts';
 import { problemText, noticeText } from '#app/state/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { fetchCloudFile } from './fetch-cloud-file.ts';

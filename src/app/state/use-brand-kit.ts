@@ -3,8 +3,8 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, type Result } from '#model/kernel/result.ts';
 import { API_CODES, type BrandKit } from '#protocol/api.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
-import { useServices } from '#app/state/services.tsx';
-import { useSession, useSessionExpired } from '#app/state/session.ts';
+import { useServices } from './services.tsx';
+import { useSession, useSessionExpired } from './session.ts';
 import { contentOf, type ChangeBrandKit } from './brand-kit-content.ts';
 
 interface Snapshot {
