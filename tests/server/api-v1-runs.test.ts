@@ -105,6 +105,36 @@ describe('runs that programs start', () => {
     expect(report.split('\r\n')[4]).toMatch(/^5,,false,/);
   });
 
+  test('makes labels in the language of the request, in a preview and in a run', async () => {
+    const owner = await newUser();
+    const folder = await createRenderFolder();
+    const ask = asking(suiteServer().url, await tokenOf(owner));
+    const save = async (
+      name: string,
+      text: string,
+      translations: Readonly<Record<string, string>>,
+    ): Promise<string> => {
+      const source = { ...fixedText(text), translations };
+      const element = createTestElement('text', { sources: [source], xMm: 5, yMm: 5 });
+      const template = createTestTemplate([element], { languages: { tags: ['en', 'pt'] } });
+      await writeFile(join(folder, 'label.tprts'), packTemplate(writeTemplate(template)));
+      return saveLabel(owner, folder, name);
+    };
+    const id = await save('Several', 'Weight', { pt: 'Peso' });
+    const portuguese = await save('Portuguese', 'Peso', { pt: '-' });
+    expect(await (await ask(`/v1/templates/${id}`)).json()).toMatchObject({ fields: { languages: ['en', 'pt'] } });
+    const preview = async (label: string, body: object): Promise<string> =>
+      (await ask(`/v1/templates/${label}/preview`, { format: 'svg', ...body })).text();
+    const expected = await preview(portuguese, {});
+    expect(await preview(id, { language: 'Portuguese' })).toBe(expected);
+    expect(await preview(id, {})).not.toBe(expected);
+    const started = await ask('/v1/runs', { template: id, format: 'png', language: 'pt' });
+    const run = (await started.json()) as Run;
+    expect(await untilEnd(ask, run.id)).toMatchObject({ state: 'done', verified: 1 });
+    const unknown = await ask(`/v1/templates/${id}/preview`, { language: 'fr' });
+    expect([unknown.status, await unknown.json()]).toMatchObject([422, { code: 'language.unknown' }]);
+  });
+
   test('fills in the named texts, and makes no label of rows that the template doesn’t need', async () => {
     const owner = await newUser();
     const folder = await createRenderFolder();

@@ -293,6 +293,22 @@ export function editorStops(): readonly Stop[] {
       },
       close: closeDialog,
     },
+    {
+      name: 'languages',
+      open: async (page) => {
+        await page.getByTestId('canvas-overlay').press('Escape');
+        await page.getByTestId('panel-languages').click();
+        await page.getByTestId('languages-add').click();
+        await page.keyboard.type('pt');
+        await page.keyboard.press('Enter');
+        await page.getByTestId('languages-table').waitFor();
+      },
+      close: async (page) => {
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Discard', exact: true }).click();
+        await page.getByTestId('languages-table').waitFor({ state: 'hidden' });
+      },
+    },
     byAction('rename-label', 'label-name'),
     byAction('commands', 'action-commands'),
     ...(['layers', 'history', 'preflight'] as const).map((tab): Stop => ({

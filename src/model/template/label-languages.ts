@@ -37,7 +37,7 @@ export function languageName(tag: LanguageTag, locale: string): string {
   }
 }
 
-/** The languages in which names are understood, besides those of the label. */
+/** Names are understood in these languages, too. */
 const NAME_LOCALES = ['en', 'zh', 'pt', 'es', 'ru'];
 
 const named = new WeakMap<readonly LanguageTag[], ReadonlyMap<string, LanguageTag>>();
