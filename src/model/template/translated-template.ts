@@ -1,12 +1,7 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 import type { LanguageTag } from '#model/elements/base/translations.ts';
-import {
-  elementIn,
-  isUntranslated,
-  translatableTexts,
-  type TranslatableText,
-} from '#model/elements/translated.ts';
+import { elementIn, isUntranslated, translatableTexts, type TranslatableText } from '#model/elements/translated.ts';
 import { namedLanguage } from './label-languages.ts';
 import type { Template } from './template.ts';
 
