@@ -1,13 +1,11 @@
 import type { TextMeasure } from '#model/elements/base/layout.ts';
-import type { LabelElement } from '#model/elements/element.ts';
 import { localTimeAt, type LocalTime } from '#model/kernel/local-time.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { DEFAULT_MIN_GRADE } from '#model/symbology/read/grade.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import { elementValues, type LabelContext } from '#model/page/compose.ts';
-import { followsLength } from '#model/page/content-length.ts';
-import { createFitObserver, isBoundText, observedAs, type FitProof, type ObservedText } from '#model/page/fit-proof.ts';
+import { createFitObserver, observedAs, type FitProof, type ObservedText } from '#model/page/fit-proof.ts';
 import type { ComposedLabel, DisplayList, SheetGeometry } from '#model/page/display-list.ts';
 import { createRunSizer, type RunSizer } from '#model/page/run-sizer.ts';
 import type { RunSizes } from '#model/page/run-sizes.ts';
@@ -37,7 +35,7 @@ import type { HashBytes } from '../kernel/sha256.ts';
 import type { Zxing } from '../read-back/zxing.ts';
 import { composeInTurn } from '../compose/compose-in-turn.ts';
 import { createAsideFindings, NO_UNPRINTABLE_EDGES, withoutPlaceholders } from './aside-findings.ts';
-import { proveLabelText, type FitProverParts } from './prove-fit.ts';
+import { proveTexts, type FitProverParts } from './prove-fit.ts';
 import { judgeOverflow } from './judge-overflow.ts';
 import { createLabelReader } from './label-reader.ts';
 import { type CreatePictureWriter, createPngWriter } from '../bits/png.ts';
@@ -185,19 +183,9 @@ export class PrintRun {
   /** See `PagesApi.proveFit`. */
   prove(observed: readonly ObservedText[]): Promise<Result<readonly FitProof[]>> {
     const { template } = this.#setup;
-    return this.#inOrder(() =>
-      withFonts(
-        this.#parts.fonts,
-        () =>
-          template.elements.filter(isBoundText).flatMap((element): readonly FitProof[] => {
-            const own = observed.find(({ elementId }) => elementId === element.id);
-            return own === undefined
-              ? []
-              : [proveLabelText(element, own, template, this.#proofContext(element), this.#parts.fitProver())];
-          }),
-        this.#closed.signal,
-      ),
-    );
+    const proofs = (): readonly FitProof[] =>
+      proveTexts(template, observed, this.#context(template), this.#parts.fitProver());
+    return this.#inOrder(() => withFonts(this.#parts.fonts, proofs, this.#closed.signal));
   }
 
   /** The sizes that these records and earlier ones need (see `PagesApi.sizeRecords`). */
@@ -469,15 +457,6 @@ export class PrintRun {
     const inkBelow: LabelContext['inkBelow'] = (item, yMm) => painter.inkBelowMm(item, yMm, dpi);
     const common = { measure, dpi, label: template.label, imageSize: library.size, now: this.#now, inkBelow, ...scale };
     return this.#pictures === null ? common : { ...common, rowPicture: this.#pictures.find };
-  }
-
-  /** A text may reach the end of the longest label, unless its place follows the label's end. */
-  #proofContext(element: LabelElement): LabelContext {
-    const { template } = this.#setup;
-    return {
-      ...this.#context(template),
-      label: followsLength(element) ? template.label : longestLabel(template.label),
-    };
   }
 
   /**

@@ -17,8 +17,9 @@ import { fitsBox, lineLengthMm, type TextAlign } from '#model/elements/base/text
 import { ALPHABETS } from '#model/elements/text/declared-values.ts';
 import { emphasized } from '#model/elements/text/text.ts';
 import { mayEmphasize } from '#model/data/content.ts';
-import type { LabelElement } from '#model/elements/element.ts';
 import { elementIn } from '#model/elements/translated.ts';
+import { longestLabel } from '#model/template/length-by-content.ts';
+import { followsLength } from '#model/page/content-length.ts';
 import type { TextElement } from '#model/elements/text/text-element.ts';
 import type { Template } from '#model/template/template.ts';
 import { applyToRect, grownRect, type Rect } from '#model/kernel/geometry.ts';
@@ -62,20 +63,31 @@ export interface FitProverParts {
   readonly painter: Pick<SkiaPainter, 'cutTextMm'>;
 }
 
-/** The proof of a bound text of a label; of one in several languages, the worst of all. */
-export function proveLabelText(
-  element: TextElement & LabelElement,
-  observed: ObservedText,
-  { label }: Pick<Template, 'label'>,
+/**
+ * The proofs of a label's bound texts of which values were observed; of one in several languages, the worst of all.
+ * Call it in `withFonts`.
+ */
+export function proveTexts(
+  { label, elements }: Pick<Template, 'label' | 'elements'>,
+  observed: readonly ObservedText[],
   context: LayoutContext,
   parts: FitProverParts,
-): FitProof {
-  const texts = (label.languages?.tags ?? []).map((tag) => elementIn(element, tag)).filter(isBoundText);
-  const [first = element, ...others] = new Set(texts);
-  return others.reduce(
-    (worst, other) => worseProof(worst, proveFit(other, observed, context, parts)),
-    proveFit(first, observed, context, parts),
-  );
+): readonly FitProof[] {
+  const longest = longestLabel(label);
+  return elements.filter(isBoundText).flatMap((element): readonly FitProof[] => {
+    const own = observed.find(({ elementId }) => elementId === element.id);
+    if (own === undefined) return [];
+    const texts = (label.languages?.tags ?? []).map((tag) => elementIn(element, tag)).filter(isBoundText);
+    // A text may reach the end of the longest label, unless its place follows the label's end.
+    const there = { ...context, label: followsLength(element) ? label : longest };
+    const [first = element, ...others] = new Set(texts);
+    return [
+      others.reduce(
+        (worst, other) => worseProof(worst, proveFit(other, own, there, parts)),
+        proveFit(first, own, there, parts),
+      ),
+    ];
+  });
 }
 
 /**

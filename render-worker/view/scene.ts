@@ -122,14 +122,13 @@ export class Scene {
   /** All items in painting order; created lazily. */
   #ordered: readonly SceneItem[] | null = null;
 
-  constructor(template: Template, parts: SceneParts) {
+  constructor({ label, elements }: Template, parts: SceneParts) {
     this.#parts = parts;
-    this.#label = template.label;
-    this.#shown = template.label;
-    const area = template.label.widthMm * template.label.heightMm;
-    const cell = 2 * Math.sqrt(area / Math.max(1, template.elements.length));
+    this.#label = label;
+    this.#shown = label;
+    const cell = 2 * Math.sqrt((label.widthMm * label.heightMm) / Math.max(1, elements.length));
     this.#index = new GridIndex(Math.min(MAX_CELL_MM, Math.max(MIN_CELL_MM, cell)));
-    for (const element of template.elements) this.#entries.push(this.#enter(element));
+    for (const element of elements) this.#entries.push(this.#enter(element));
   }
 
   element(id: ElementId): LabelElement | undefined {
