@@ -192,7 +192,9 @@ function usePicture(paint: VersionsDialogProps['now']): string | null {
 function ChangeMarks(props: { readonly changes: Changes; readonly side: 'before' | 'after' }): ReactElement | null {
   const { changes, side } = props;
   if (typeof changes === 'string') return null;
-  const { widthMm, heightMm } = changes.sizes[side];
+  const size = changes.sizes[side];
+  if (size === null) return null;
+  const { widthMm, heightMm } = size;
   const percent = (mm: number, of: number): string => `${(100 * mm) / of}%`;
   return (
     <span className="version-marks" aria-hidden>

@@ -1,12 +1,16 @@
 import { compareTemplates, type TemplateDifference } from '#model/template/compare.ts';
 import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
+import { contentLengthOf } from '#model/template/length-by-content.ts';
 import { unpackTemplate } from '#model/template/packing.ts';
-import type { Template } from '#model/template/template.ts';
+import type { LabelSettings, Template } from '#model/template/template.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 
-/** The changes, and the size of both labels in mm, for marks on their pictures. */
+/**
+ * The changes, and the size of both labels in mm, for marks on their pictures; null for one whose picture has the length of its
+ * content.
+ */
 export interface FilesCompared extends TemplateDifference {
-  readonly sizes: Readonly<Record<'before' | 'after', { readonly widthMm: number; readonly heightMm: number }>>;
+  readonly sizes: Readonly<Record<'before' | 'after', { readonly widthMm: number; readonly heightMm: number } | null>>;
 }
 
 /**
@@ -26,7 +30,8 @@ export async function compareFiles(
     now === null ? fetchTemplate(later, api, signal) : readTemplateOr(writeTemplate(now)),
   ]);
   if (before === null || after === null) return null;
-  const sizes = { before: before.label, after: after.label };
+  const sizeOf = ({ label }: Template): LabelSettings | null => (contentLengthOf(label) === null ? label : null);
+  const sizes = { before: sizeOf(before), after: sizeOf(after) };
   return { ...compareTemplates(before, after), sizes };
 }
 
