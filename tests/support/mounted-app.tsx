@@ -37,7 +37,7 @@ export interface MountOptions {
   readonly services?: Partial<Services>;
 }
 
-/** Whose database remembers the pictures of rows in component tests. */
+/** The user of component tests: the pictures of rows are remembered in the database of this one. */
 export const PICTURE_OWNER = 'row-pictures';
 
 let renderClient: RenderClient | null = null;
