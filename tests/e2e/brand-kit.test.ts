@@ -87,11 +87,14 @@ describe('the brand kit', () => {
     // The panel of the text says so, too.
     await page.getByTestId('canvas-overlay').press('Tab');
     await styles().waitFor();
+    // Tab on the canvas leads to the next element; F6 leads to the panel.
+    await button('Update from brand kit').focus();
     await hand.press(button('Update from brand kit'));
     await expect.poll(fontSize).toBe('40.0');
     await page.getByTestId('canvas-overlay').press('Control+z');
     await expect.poll(fontSize).toBe('30.0');
     await page.getByTestId('brand-kit-notice').waitFor();
+    await page.getByTestId('named-style-menu').focus();
     await takeFromMenu(page, hand, page.getByTestId('named-style-menu'), 'Delete style');
     await expect.poll(shownStyle).toBe('None');
     await untilIdle(page);
