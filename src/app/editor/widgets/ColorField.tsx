@@ -60,7 +60,7 @@ export function ColorField(props: ColorFieldProps): JSX.Element {
     ...(isListed || shown === null ? [] : [{ label: t('color.other'), options: [{ value: shown, label: shown }] }]),
   ];
   return (
-    <div className="ed-color">
+    <div className="ed-text-color">
       <Select<string>
         size="small"
         className="ed-select"

@@ -88,7 +88,7 @@ function TextFields({ look, onLook }: FieldsProps<FontStyle>): ReactElement {
   const { t } = useTranslation('brand');
   const { fonts } = useServices();
   const catalog = useSyncExternalStore(fonts.subscribe, fonts.catalog);
-  const ids = [useId(), useId(), useId(), useId()] as const;
+  const ids = [useId(), useId(), useId(), useId(), useId()] as const;
   const known = catalog.families.map(({ name }) => name);
   const families = known.includes(look.fontFamily) ? known : [look.fontFamily, ...known];
   return (
@@ -139,6 +139,15 @@ function TextFields({ look, onLook }: FieldsProps<FontStyle>): ReactElement {
         fallback={0}
         onChange={(lineHeight) => onLook({ ...look, lineHeight })}
       />
+      <label htmlFor={ids[4]}>{t('colors.color')}</label>
+      <span className="brand-kit-hex">
+        <input
+          id={ids[4]}
+          type="color"
+          value={look.color}
+          onChange={(event) => onLook({ ...look, color: event.target.value })}
+        />
+      </span>
     </>
   );
 }

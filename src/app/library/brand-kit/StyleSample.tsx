@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore, type ReactElement } from 'react';
 import { chainIn, type FontCatalog } from '#model/elements/base/font-catalog.ts';
+import { BLACK } from '#model/elements/base/text-color.ts';
 import type { NamedStyle } from '#model/template/named-style.ts';
 import { useServices } from '#app/state/services.tsx';
 import { loadScreenFonts } from '#app/ui/screen-fonts.ts';
@@ -39,6 +40,8 @@ function TextSample({ name, look }: { readonly name: string; readonly look: Text
         fontStyle: look.italic ? 'italic' : 'normal',
         textDecoration: [look.underline ? 'underline' : '', look.strikeThrough ? 'line-through' : ''].join(' ').trim(),
         letterSpacing: look.letterSpacing * PX_PER_UNIT,
+        // Black is the ink of the page, which is white in the dark.
+        ...(look.color === BLACK ? {} : { color: look.color }),
       }}
     >
       {name}
