@@ -56,6 +56,7 @@ describe('printing a run again', () => {
         minGrade: 'C',
         overflow: 'refuse',
         printBackground: false,
+        language: null,
       },
       copiesColumn: null,
       blanks: new Map(),
