@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** Browser features that the pages never use. For others the browser's own rule applies: it asks the user. */
 const SWITCHED_OFF = [
@@ -28,6 +28,17 @@ const PERMISSIONS = [
 ].join(', ');
 const HSTS = 'max-age=31536000';
 
+/** Headers that only mean something for pages: a third of the answer with a small script. */
+const OF_PAGES = [
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
 /** For answers outside fastify's hooks: they must not be executed or cached. */
 export const BARE_HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'application/json; charset=utf-8',
@@ -38,6 +49,14 @@ export const BARE_HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'same-origin',
   'permissions-policy': PERMISSIONS,
 };
+
+/** For the answer with a script, a style, a font or another part of a page. */
+export function dropPageHeaders(reply: FastifyReply): void {
+  for (const header of OF_PAGES) {
+    reply.removeHeader(header);
+    reply.raw.removeHeader(header);
+  }
+}
 
 /**
  * The headers of every response, including worker scripts: a worker takes its policy from its own script's response.

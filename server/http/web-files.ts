@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ASSISTANT_FILES_PATH, ICONS_PATH, INDUSTRY_FILES_PATH } from '#protocol/api.ts';
 import { sendApiError } from './answers.ts';
+import { dropPageHeaders } from './security-headers.ts';
 import { message, requestLanguage } from '../core/messages.ts';
 import { apiError } from '../core/api-error.ts';
 
@@ -38,7 +39,10 @@ export async function addWebFiles(app: FastifyInstance, webDir: string): Promise
     cacheControl: false,
     // The build puts `<name>.br` and `<name>.gz` next to its files (build/compress-files.ts).
     preCompressed: true,
-    setHeaders: (reply, path) => reply.header('cache-control', cacheControl(path)),
+    setHeaders(reply, path) {
+      reply.header('cache-control', cacheControl(path));
+      if (isPart(path)) dropPageHeaders(reply);
+    },
   });
   app.setNotFoundHandler((request, reply) => {
     if (!isPage(request)) {
@@ -47,6 +51,10 @@ export async function addWebFiles(app: FastifyInstance, webDir: string): Promise
     if (!existsSync(join(root, 'index.html'))) return sendNoWebFiles(request, reply);
     return reply.status(200).sendFile('index.html', root);
   });
+}
+
+function isPart(path: string): boolean {
+  return path.includes('/assets/') || FONT_NAME.test(path);
 }
 
 function cacheControl(path: string): string {

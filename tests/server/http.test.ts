@@ -194,6 +194,19 @@ test('every response has the security headers, including the worker script’s',
   }
 });
 
+test('scripts come without the headers that only mean something for pages, and pages with them', async () => {
+  const { url } = await createWebServer();
+  const ofPages = ['permissions-policy', 'cross-origin-opener-policy', 'x-dns-prefetch-control', 'x-xss-protection'];
+  const named = async (path: string): Promise<string[]> => {
+    const { headers } = await fetch(url + path);
+    return ofPages.filter((header) => headers.has(header));
+  };
+  expect(await named('/')).toEqual(ofPages);
+  expect(await named('/assets/worker-Ab12_xY9.js')).toEqual([]);
+  expect(await named('/assets/skia-Ab12cd34.wasm')).toEqual([]);
+  expect(await named('/assets/missing-Ab12cd34.js')).toEqual(ofPages);
+});
+
 test('healthz answers 200 once it serves', async () => {
   const { url } = await createTestServer();
   const response = await fetch(`${url}/healthz`);
