@@ -91,8 +91,8 @@ export function inkOf(
   part: { readonly color?: string },
 ): Pick<GlyphsOp, 'ink' | 'color'> {
   if (antiMirror) return WHITE_INK;
-  const own = part.color ?? color;
-  return own === BLACK ? BLACK_INK : { ink: 'black', color: own };
+  const own: string | undefined = part.color ?? color;
+  return own === BLACK || own === undefined ? BLACK_INK : { ink: 'black', color: own };
 }
 
 const BLACK_INK = { ink: 'black' } as const;
@@ -109,8 +109,9 @@ export function paleColors(
   { antiMirror, color }: Pick<TextStyle, 'antiMirror' | 'color'>,
   runs: readonly Pick<GlyphRun, 'color'>[],
 ): readonly Problem[] {
-  const used = antiMirror ? [color] : runs.map((run) => run.color ?? color);
-  const pale = [...new Set(used)].filter((each) => each !== BLACK && isPale(each));
+  // A label in the journal of an earlier version has no colors.
+  const used: readonly (string | undefined)[] = antiMirror ? [color] : runs.map((run) => run.color ?? color);
+  const pale = [...new Set(used)].filter((each) => each !== undefined && each !== BLACK && isPale(each));
   return pale.length === 0 ? [] : [problem('text.paleColor', { color: pale.join(', ') })];
 }
 
