@@ -86,7 +86,9 @@ export function LanguagesDialog({ onClose }: LanguagesDialogProps): JSX.Element 
       onCancel={() => void cancel()}
       footer={
         <>
-          <Button onClick={() => void cancel()}>{t('common:action.cancel')}</Button>
+          <Button data-testid="languages-cancel" onClick={() => void cancel()}>
+            {t('common:action.cancel')}
+          </Button>
           <Button type="primary" data-testid="languages-save" onClick={save}>
             {t('common:action.save')}
           </Button>
