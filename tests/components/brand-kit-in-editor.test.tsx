@@ -72,6 +72,12 @@ test('a look is saved to the kit with a name, then changed there by the same ite
   expect(session.editor.state().template.label.styles).toHaveLength(1);
 });
 
+test('without any style, the list of styles says so', async () => {
+  await mountInEditor(<AttributePanel />, [heading], createBrandKitAnswers({ revision: 1 }));
+  await userEvent.click(page.getByTestId('named-style'));
+  await expect.element(page.getByRole('option', { name: 'No styles yet' })).toHaveAttribute('aria-disabled', 'true');
+});
+
 test('the fonts of the kit are first in the font menu', async () => {
   const server = createBrandKitAnswers({ revision: 1, fonts: ['Roboto Mono', 'Not installed'] });
   const { session } = await mountInEditor(<AttributePanel />, [heading], server);

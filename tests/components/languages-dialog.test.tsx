@@ -81,6 +81,13 @@ test('a language is added by its name or tag, and none twice', async () => {
   expect(tagsOf(mounted)).toEqual(['en', 'de', 'fr-BE']);
 });
 
+test('a language that the list lacks is asked for by its tag', async () => {
+  await mountDialog([['Weight']], null);
+  await userEvent.click(page.getByTestId('languages-add'));
+  await userEvent.keyboard('Klingonic');
+  await expect.element(page.getByText('No such language in the list. Type its tag, such as pt-BR.')).toBeVisible();
+});
+
 test('Enter moves to the next text, and Shift+Enter starts a line', async () => {
   const mounted = await mountDialog([['One'], ['Two']]);
   await userEvent.click(cell('Portuguese', 'One'));
@@ -163,6 +170,13 @@ test('changes are discarded only after a question', async () => {
   await userEvent.fill(cell('Portuguese', 'One'), 'um');
   await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
   await userEvent.click(page.getByRole('button', { name: 'Continue editing' }));
+  expect(onClose).not.toHaveBeenCalled();
+  // Esc asks, too, and Enter right after it discards nothing.
+  await userEvent.click(cell('Portuguese', 'One'));
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('button', { name: 'Continue editing' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('button', { name: 'Discard', exact: true })).not.toBeInTheDocument();
   expect(onClose).not.toHaveBeenCalled();
   await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
   await userEvent.click(page.getByRole('button', { name: 'Discard', exact: true }));

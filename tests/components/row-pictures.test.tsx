@@ -53,6 +53,7 @@ describe.each(COMPONENT_HANDS)('an image, by $name', (hand) => {
     const plain = file();
     await hand.press(page.getByRole('checkbox', { name: 'Each row has its own picture' }));
     expect(inFile('RowPictures', 'RowPictureOptional')).toEqual({ RowPictures: 'true', RowPictureOptional: undefined });
+    await expect.element(page.getByPlaceholder('File name, such as apple.png')).toBeVisible();
     await hand.press(page.getByRole('checkbox', { name: 'Leave the place free if the value is empty' }));
     await hand.choose(page.getByTestId('source-kind'), 'Sequence');
     expect(inFile('RowPictureOptional', 'DataSourceType')).toEqual({ RowPictureOptional: 'true', DataSourceType: '2' });

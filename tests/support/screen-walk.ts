@@ -304,8 +304,8 @@ export function editorStops(): readonly Stop[] {
         await page.getByTestId('languages-table').waitFor();
       },
       close: async (page) => {
-        await page.getByTestId('languages-cancel').click();
-        await page.locator('.ant-modal-confirm-btns button').last().click();
+        await page.keyboard.press('Escape');
+        await page.locator('.ant-modal-confirm .ant-btn-dangerous').click();
         await page.getByTestId('languages-table').waitFor({ state: 'hidden' });
       },
     },

@@ -18,6 +18,8 @@ export interface ContentFieldsProps {
   readonly lines: number;
   /** A table cell: it can't show the value of another element. */
   readonly inCell?: boolean;
+  /** What an empty text field asks for, unless it is the text of the label. */
+  readonly placeholder?: string;
   /** The text whose sources can have styles of their own. */
   readonly runsOf?: TextElement | undefined;
 }
@@ -31,7 +33,7 @@ export function ContentFields(props: ContentFieldsProps): JSX.Element {
   return <Fields key={`${props.slot.id}:${props.slot.content}`} {...props} />;
 }
 
-function Fields({ slot, sources, lines, inCell = false, runsOf }: ContentFieldsProps): JSX.Element {
+function Fields({ slot, sources, lines, inCell = false, placeholder, runsOf }: ContentFieldsProps): JSX.Element {
   const [wanted, setWanted] = useState(0);
   // Undo may have removed the selected one.
   const chosen = Math.min(wanted, sources.length - 1);
@@ -52,6 +54,7 @@ function Fields({ slot, sources, lines, inCell = false, runsOf }: ContentFieldsP
         source={source ?? fixedText('')}
         lines={lines}
         inCell={inCell}
+        placeholder={placeholder}
         isOnly={!inCell && sources.length === 1}
       />
       {runsOf === undefined || sources.length === 1 || source === undefined ? null : (

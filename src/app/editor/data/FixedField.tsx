@@ -17,10 +17,11 @@ interface FixedFieldProps {
   readonly index: number;
   readonly source: FixedSource;
   readonly lines: number;
+  readonly placeholder?: string | undefined;
 }
 
 /** The typed text of a source. Continuous typing is one undo step. */
-export function FixedField({ slot, index, source, lines }: FixedFieldProps): JSX.Element {
+export function FixedField({ slot, index, source, lines, placeholder }: FixedFieldProps): JSX.Element {
   const { t } = useTranslation('editor');
   const { editor, data } = useEditorSession();
   const { run } = useActions();
@@ -33,7 +34,7 @@ export function FixedField({ slot, index, source, lines }: FixedFieldProps): JSX
         {...growingField(lines, 8)}
         aria-label={t('panel.content')}
         data-testid="content-input"
-        placeholder={t('tips:tip124')}
+        placeholder={placeholder ?? t('tips:tip124')}
         value={text}
         dir={isRightToLeft(text) ? 'rtl' : 'ltr'}
         spellCheck={false}

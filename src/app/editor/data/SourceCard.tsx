@@ -31,6 +31,7 @@ interface SourceCardProps {
   readonly lines: number;
   /** A table cell: it can't show the value of another element. */
   readonly inCell: boolean;
+  readonly placeholder?: string | undefined;
   /** Whether the element has no other source: the card then shows its problems, otherwise the list of problems does. */
   readonly isOnly: boolean;
 }
@@ -43,7 +44,8 @@ const formatOf = (source: DataSource | undefined): ColumnFormat | undefined =>
 /**
  * One data source: typed text, a column of a spreadsheet, a running number, an expression, or another element's value.
  */
-export function SourceCard({ slot, index, source, lines, inCell, isOnly }: SourceCardProps): JSX.Element {
+export function SourceCard(props: SourceCardProps): JSX.Element {
+  const { slot, index, source, lines, inCell, placeholder, isOnly } = props;
   const { t } = useTranslation('editor');
   const { data, editor } = useEditorSession();
   const { run, report } = useActions();
@@ -157,7 +159,7 @@ export function SourceCard({ slot, index, source, lines, inCell, isOnly }: Sourc
         </p>
       ) : kind === 'fixed' && source.type === 'fixed' ? (
         <>
-          <FixedField slot={slot} index={index} source={source} lines={lines} />
+          <FixedField slot={slot} index={index} source={source} lines={lines} placeholder={placeholder} />
           {source.opensLabel === true ? null : <BlankFields slot={slot} index={index} source={source} />}
         </>
       ) : kind === 'sequence' && source.type === 'sequence' ? (

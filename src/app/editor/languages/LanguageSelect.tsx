@@ -53,6 +53,7 @@ export function LanguageSelect({ label, testId, value, taken, disabled, onChoose
         disabled={disabled === true}
         placeholder={t('choose')}
         popupMatchSelectWidth={280}
+        notFoundContent={<p className="lang-unknown">{t('unknown')}</p>}
         showSearch={{
           filterOption: (search, option) => String(option?.['words'] ?? '').includes(search.trim().toLowerCase()),
           onSearch: setTyped,

@@ -56,8 +56,9 @@ export function LanguagesDialog({ onClose }: LanguagesDialogProps): JSX.Element 
       const sure = await modal.confirm({
         title: t('discardTitle'),
         okText: t('discard'),
-        okButtonProps: DESTRUCTIVE,
         cancelText: t('keepEditing'),
+        centered: true,
+        ...DESTRUCTIVE,
       });
       if (!sure) return;
     }
@@ -112,9 +113,11 @@ export function LanguagesDialog({ onClose }: LanguagesDialogProps): JSX.Element 
           onChoose={(tag) => setDraft(withLanguage(draft, tag))}
         />
         <ColumnSelect column={draft.column} onChange={(column) => setDraft({ ...draft, column })} />
-        <Button className="lang-copy" disabled={texts.length === 0} onClick={() => void copy()}>
-          {t('copy')}
-        </Button>
+        {draft.tags.length < 2 ? null : (
+          <Button className="lang-copy" disabled={texts.length === 0} onClick={() => void copy()}>
+            {t('copy')}
+          </Button>
+        )}
       </div>
       {draft.tags.length < 2 ? (
         <p className="lang-empty" data-testid="languages-empty">

@@ -21,13 +21,18 @@ export function RowPicturesSection({ element }: { readonly element: ImageElement
       />
       {sources === undefined ? null : (
         <>
-          <ContentFields slot={{ id, content: 0 }} sources={sources} lines={1} />
+          <p className="ed-hint">{t('panel.rowPicturesHint')}</p>
+          <ContentFields
+            slot={{ id, content: 0 }}
+            sources={sources}
+            lines={1}
+            placeholder={t('panel.rowPictureName')}
+          />
           <CheckRow
             label={t('panel.rowPictureOptional')}
             on={emptyAllowed}
             onChange={(on) => run(setRowPictures({ emptyAllowed: on }))}
           />
-          <p className="ed-hint">{t('panel.rowPicturesHint')}</p>
           <RowPictureSource />
         </>
       )}

@@ -53,7 +53,10 @@ export function useBrandStyles(kind: StyleKind): BrandStyles {
     const copied = new Set(namedStyles(editor.state().template, kind).map(({ brand }) => brand?.id));
     const others = styles.filter(({ brand }) => !copied.has(brand?.id));
     const choices = others.map(({ name, brand }) => ({ value: `${BRAND}${brand?.id ?? ''}`, label: name }));
-    return choices.length === 0 ? undefined : { label, choices };
+    if (choices.length > 0) return { label, choices };
+    // Otherwise the list would have nothing but "None".
+    const isEmpty = namedStyles(editor.state().template, kind).length === 0;
+    return isEmpty ? { label, choices: [{ value: BRAND, label: t('brandKit.noStyles'), disabled: true }] } : undefined;
   }
 
   return {

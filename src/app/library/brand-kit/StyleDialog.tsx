@@ -2,7 +2,7 @@ import { useId, useState, useSyncExternalStore, type ReactElement } from 'react'
 import { Checkbox, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { createBrandStyleId } from '#model/kernel/ids.ts';
-import { fontUnitsToMm } from '#model/kernel/units.ts';
+import { fontUnitsToMm, fontUnitsToPoints } from '#model/kernel/units.ts';
 import { DEFAULT_PEN_WIDTH_MM, PEN_WIDTH_LIMITS } from '#model/elements/base/pen.ts';
 import {
   DEFAULT_FONT_SIZE,
@@ -15,6 +15,7 @@ import {
 } from '#model/elements/base/text-style.ts';
 import { MAX_STYLE_NAME, type LineStyle, type NamedStyle, type StyleKind } from '#model/template/named-style.ts';
 import { useServices } from '#app/state/services.tsx';
+import { numberFormat } from '#app/state/language-formats.ts';
 import { NumberInput } from '#app/ui/NumberInput.tsx';
 import { withStyle, type ChangeBrandKit } from '#app/state/brand-kit-content.ts';
 import { KitDialog } from './KitDialog.tsx';
@@ -85,7 +86,8 @@ interface FieldsProps<Look> {
 const SWITCHES = ['bold', 'italic', 'underline', 'strikeThrough'] as const;
 
 function TextFields({ look, onLook }: FieldsProps<FontStyle>): ReactElement {
-  const { t } = useTranslation('brand');
+  const { t, i18n } = useTranslation('brand');
+  const tenths = numberFormat(i18n.language, { maximumFractionDigits: 1 });
   const { fonts } = useServices();
   const catalog = useSyncExternalStore(fonts.subscribe, fonts.catalog);
   const ids = [useId(), useId(), useId(), useId(), useId()] as const;
@@ -109,6 +111,7 @@ function TextFields({ look, onLook }: FieldsProps<FontStyle>): ReactElement {
         fallback={DEFAULT_FONT_SIZE}
         unitMm={fontUnitsToMm(1)}
         precision={1}
+        suffix={t('styles.points', { points: tenths.format(fontUnitsToPoints(look.fontSize)) })}
         onChange={(fontSize) => onLook({ ...look, fontSize })}
       />
       <span />
