@@ -27,13 +27,18 @@ describe('the brand kit', () => {
   const fontSize = (): Promise<string> => page.getByLabel('Font size', { exact: true }).first().inputValue();
   const item = (card: string): Locator => page.getByTestId(`kit-${card}`).getByRole('listitem');
 
+  /** In another tab, from which the user comes back. */
   async function uploadLogo(): Promise<void> {
-    await page.goto(`${opened.address}/cloudData`);
-    await page.getByText('No images here yet').waitFor();
-    const chooser = page.waitForEvent('filechooser');
-    await button('Upload').click();
+    const other = await opened.context.newPage();
+    await other.goto(`${opened.address}/cloudData`);
+    await other.getByText('No images here yet').waitFor();
+    const chooser = other.waitForEvent('filechooser');
+    await other.getByRole('button', { name: 'Upload', exact: true }).click();
     await (await chooser).setFiles(join(opened.folder, 'logo.png'));
-    await page.locator('.cloud-file').waitFor();
+    await other.locator('.cloud-file').waitFor();
+    await other.close();
+    // Every page of this browser has the focus.
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   }
 
   async function makeKit(hand: Hand): Promise<void> {
@@ -42,6 +47,8 @@ describe('the brand kit', () => {
     await hand.choose(page.getByRole('combobox', { name: 'Add a font' }), 'Oswald');
     await item('fonts').waitFor();
     await hand.press(button('Add a logo'));
+    await dialog().getByText('There are no images in this folder.').waitFor();
+    await uploadLogo();
     await hand.press(dialog().getByRole('radio', { name: 'logo.png' }));
     await hand.press(dialog().getByRole('button', { name: 'Confirm' }));
     await item('logos').waitFor();
@@ -107,7 +114,7 @@ describe('the brand kit', () => {
       if (hand === undefined) throw new Error('no such hand');
       await page.context().clearCookies();
       await opened.driver.register(`brandkit-${name}`, 'correct horse battery');
-      await uploadLogo();
+      await page.goto(`${opened.address}/index`);
       await makeKit(hand);
       await useKit(hand);
       await changeStyle(hand);

@@ -28,6 +28,12 @@ export function CloudPicker({ type, withLogos = true, onPick, onClose }: CloudPi
   const { message } = App.useApp();
   const { api } = useServices();
   const data = useCloudData(type);
+  const { reload } = data;
+  // Files are uploaded in the page of “Manage cloud data”, from which the user comes back.
+  useEffect(() => {
+    window.addEventListener('focus', reload);
+    return () => window.removeEventListener('focus', reload);
+  }, [reload]);
   const hasLogos = withLogos && type === CLOUD_TYPES.images;
   const { kit, isLoading: isKitLoading } = useBrandKit(hasLogos);
   const logos = kit?.logos ?? [];
@@ -76,7 +82,7 @@ export function CloudPicker({ type, withLogos = true, onPick, onClose }: CloudPi
           showIcon
           title={problemText(t, data.problem)}
           action={
-            <Button size="small" onClick={data.reload}>
+            <Button size="small" onClick={reload}>
               {t('common:action.retry')}
             </Button>
           }
