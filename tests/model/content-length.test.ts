@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { NO_RECORD } from '#model/data/record.ts';
 import { fixedText } from '#model/elements/base/content.ts';
-import { quietMargins, withMargins } from '#model/elements/base/symbol-margins.ts';
+import { areaWithQuietZone } from '#model/elements/base/symbol-margins.ts';
 import { UNPINNED, type Pin } from '#model/elements/base/pins.ts';
+import { outerBox } from '#model/elements/base/turned-box.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { dotsToMm } from '#model/kernel/units.ts';
 import { expectOk } from '#model/kernel/result.ts';
@@ -39,7 +40,7 @@ function bottomsOf({ list, symbols }: ComposedLabel): ReadonlyMap<string, number
     list.items.map(({ elementId, bounds }) => [elementId, bounds.y + bounds.height]),
   );
   for (const symbol of symbols) {
-    const area = withMargins(symbol.bounds, symbol.rotation, quietMargins(symbol));
+    const area = areaWithQuietZone(symbol);
     const bottom = dotsToMm(area.y + area.height, list.dpi);
     bottoms.set(symbol.elementId, Math.max(bottom, bottoms.get(symbol.elementId) ?? 0));
   }
@@ -59,9 +60,10 @@ const element: fc.Arbitrary<LabelElement> = fc
     pushed: fc.constantFrom(true as const, undefined),
     kind: fc.constantFrom('ellipse' as const, 'text' as const, 'growing' as const, 'qrcode' as const),
     words: fc.integer({ min: 1, max: 30 }),
+    turn: fc.constantFrom({}, {}, { turnDegrees: -30 }, { turnDegrees: 12.3 }, { turnDegrees: 45 }),
   })
-  .map(({ place: box, pin, pushed, kind, words }): LabelElement => {
-    const common = { ...box, pushed, ...(pin === 'start' ? {} : pins(pin)) };
+  .map(({ place: box, pin, pushed, kind, words, turn }): LabelElement => {
+    const common = { ...box, ...turn, pushed, freeAngle: true, ...(pin === 'start' ? {} : pins(pin)) };
     if (kind === 'ellipse') return createTestElement('ellipse', common as object);
     if (kind === 'qrcode') {
       const side = Math.max(12, box.widthMm);
@@ -132,12 +134,14 @@ describe('the length of a label by its content', () => {
         for (const one of atEnd) {
           const box = boxes.get(one.id);
           if (box === undefined) continue;
-          expect(lengthMm - box.y - box.height).toBeCloseTo(SIZE.heightMm - one.yMm - one.heightMm, 2);
+          const drawn = outerBox(one);
+          expect(lengthMm - box.y - box.height).toBeCloseTo(SIZE.heightMm - drawn.y - drawn.height, 2);
           for (const upper of all) {
             if (followsLength(upper) || elementsBelow(upper, [one], SIZE.widthMm).length === 0) continue;
             const above = boxes.get(upper.id);
             if (above === undefined) continue;
-            const drawnGapMm = Math.max(0, one.yMm - upper.yMm - upper.heightMm);
+            const over = outerBox(upper);
+            const drawnGapMm = Math.max(0, drawn.y - over.y - over.height);
             expect(box.y - above.y - above.height).toBeGreaterThanOrEqual(Math.min(of.marginMm, drawnGapMm) - NOISE_MM);
           }
         }
@@ -157,6 +161,24 @@ describe('the length of a label by its content', () => {
           ...composeLabel(drawn, NO_RECORD, CONTEXT),
           lengthMm: composed.lengthMm,
         });
+      }),
+    );
+  });
+
+  test('of the design leaves everything in its place', () => {
+    fc.assert(
+      fc.property(elements, (all) => {
+        const short = all.filter(
+          (one) => !('fit' in one) || (outerBox(one).y >= 0 && one.turnDegrees !== undefined && one.fit !== 'grow'),
+        );
+        const label = { ...SIZE, lengthByContent: { ...RULE, minMm: 80, maxMm: 80 } };
+        const fixed = composeLabel(createTestTemplate(short, SIZE), NO_RECORD, CONTEXT);
+        const followed = composeLabel(createTestTemplate(short, label), NO_RECORD, CONTEXT);
+        for (const [i, { ops: _, ...item }] of followed.list.items.entries()) {
+          const drawn = fixed.list.items[i];
+          const grown = Math.max(0, (drawn?.bounds.height ?? 0) - outerBox(short[i] as LabelElement).height);
+          if (grown < NOISE_MM) expect(item.bounds).toEqual(drawn?.bounds);
+        }
       }),
     );
   });

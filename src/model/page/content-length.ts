@@ -1,5 +1,6 @@
 import { elementBox } from '#model/elements/base/box.ts';
 import { fitsBox } from '#model/elements/base/text-style.ts';
+import { outerBox } from '#model/elements/base/turned-box.ts';
 import { areaWithQuietZone } from '#model/elements/base/symbol-margins.ts';
 import { moved } from '#model/elements/base/footprint.ts';
 import { definitionOf, type LabelElement } from '#model/elements/element.ts';
@@ -101,7 +102,7 @@ function neededByFollowers(
     const pin = element.pins?.y ?? 'start';
     // The box of what is on whole dots: its painted edges depend on its place.
     const isOnDots = definitionOf(element.type).staysWhenMoved !== true;
-    const box = isOnDots ? elementBox(moved(element, 0, movedMm)) : composed.item.bounds;
+    const box = isOnDots ? outerBox(moved(element, 0, movedMm)) : composed.item.bounds;
     const topMm = roundMm(box.y - movedMm);
     const bottomMm = roundMm(topMm + box.height - growthMm);
     switch (pin) {
@@ -127,7 +128,7 @@ function neededByFollowers(
   const atEnd = followers.map(({ element }) => element).filter(({ id }) => needs.has(id));
   if (atEnd.length === 0) return mostMm;
   for (const { element, composed } of content) {
-    const { y, height: drawnMm } = elementBox(element);
+    const { y, height: drawnMm } = outerBox(element);
     for (const { id } of elementsBelow(element, atEnd, label.widthMm)) {
       const of = needs.get(id);
       if (of === undefined) continue;
@@ -142,7 +143,7 @@ function neededByFollowers(
 function growthOf({ element, composed, movedMm }: Placed): Mm {
   if (!('fit' in element) || composed.hidden || composed.placeholder) return 0;
   const { y, height } = composed.item.bounds;
-  const box = elementBox(element);
+  const box = outerBox(element);
   return Math.max(0, Math.ceil((y - movedMm + height - box.y - box.height) * MICROMETERS - NOISE)) / MICROMETERS;
 }
 
