@@ -17,8 +17,9 @@ import { fitsBox, lineLengthMm, type TextAlign } from '#model/elements/base/text
 import { ALPHABETS } from '#model/elements/text/declared-values.ts';
 import { emphasized } from '#model/elements/text/text.ts';
 import { mayEmphasize } from '#model/data/content.ts';
+import type { LabelElement } from '#model/elements/element.ts';
 import { elementIn } from '#model/elements/translated.ts';
-import { longestLabel } from '#model/template/length-by-content.ts';
+import { contentLengthOf, longestLabel } from '#model/template/length-by-content.ts';
 import { followsLength } from '#model/page/content-length.ts';
 import type { TextElement } from '#model/elements/text/text-element.ts';
 import type { Template } from '#model/template/template.ts';
@@ -81,13 +82,24 @@ export function proveTexts(
     // A text may reach the end of the longest label, unless its place follows the label's end.
     const there = { ...context, label: followsLength(element) ? label : longest };
     const [first = element, ...others] = new Set(texts);
-    return [
-      others.reduce(
-        (worst, other) => worseProof(worst, proveFit(other, own, there, parts)),
-        proveFit(first, own, there, parts),
-      ),
-    ];
+    const proof = others.reduce(
+      (worst, other) => worseProof(worst, proveFit(other, own, there, parts)),
+      proveFit(first, own, there, parts),
+    );
+    return [contentLengthOf(label) !== null && hasRoomOfLength(element) ? withoutProof(proof) : proof];
   });
+}
+
+/** Whether the room for the text's lines depends on how long its label becomes: it grows upward, or its box is stretched. */
+function hasRoomOfLength(element: TextElement & LabelElement): boolean {
+  if (!followsLength(element)) return false;
+  return element.pins?.y === 'stretch' || element.fit === 'grow' || (!fitsBox(element) && element.autoWrap);
+}
+
+function withoutProof(proof: FitProof): FitProof {
+  if (proof.outcome === 'unknown') return proof;
+  const { elementId, elementName, alphabet, characters, isExceeded } = proof;
+  return { elementId, elementName, alphabet, characters, isExceeded, outcome: 'unknown', doubt: 'length' };
 }
 
 /**

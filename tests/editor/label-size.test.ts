@@ -165,6 +165,8 @@ test('pins and limits are set for the selection, and leave no trace when they sa
   const editor = createTestEditor([element]);
   expect(editor.run(setFollowing({ pins: { x: 'end' } })).ok).toBe(false);
   editor.select([element.id]);
+  editor.run(setFollowing({ pins: { x: 'start' } }));
+  expect(editor.state().canUndo).toBe(false);
   editor.run(setFollowing({ pins: { x: 'end' }, hideBelow: { width: 40 } }));
   expect(editor.state().template.elements[0]).toMatchObject({
     pins: { x: 'end', y: 'start', keepsProportion: false },

@@ -22,6 +22,7 @@ import { createTestElement } from '#tests/support/create-elements.ts';
 import { drag, pointerAt } from './create-test-editor.ts';
 import { MORE_DEEDS } from './more-deeds.ts';
 import { IMAGE } from './random-image.ts';
+import { TEXT_DEEDS } from './text-deeds.ts';
 
 /** A user action; `n` decides the details. */
 export const DEEDS: readonly ((editor: Editor, n: number) => void)[] = [
@@ -81,6 +82,7 @@ export const DEEDS: readonly ((editor: Editor, n: number) => void)[] = [
   (editor) => editor.undo(),
   (editor) => editor.redo(),
   ...MORE_DEEDS,
+  ...TEXT_DEEDS,
 ];
 
 /** Index in {@link DEEDS}, and its `n`. */

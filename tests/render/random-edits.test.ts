@@ -26,7 +26,7 @@ const HEIGHT = 330;
 const STATE: ViewState = {
   viewport: { widthPx: WIDTH, heightPx: HEIGHT, pxPerMm: 3.7, originXPx: 21.3, originYPx: 17.6 },
   dpi: 300,
-  record: NO_RECORD,
+  record: { ...NO_RECORD, language: 'zh' },
   surroundings: '#ebecea',
 };
 /** A fixed time: texts that show it are the same in both pictures. */

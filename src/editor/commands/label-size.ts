@@ -108,10 +108,9 @@ export function setFollowing(fields: { readonly pins?: Partial<Pins>; readonly h
     if (!selected.ok) return selected;
     const next = selected.value.map((element): LabelElement => {
       const { pins: before = UNPINNED, hideBelow: limit = { width: 0, height: 0 }, ...others } = element;
-      return {
-        ...others,
-        ...following({ ...before, ...fields.pins }, { ...limit, ...fields.hideBelow }),
-      } as LabelElement;
+      const after = following({ ...before, ...fields.pins }, { ...limit, ...fields.hideBelow });
+      const isSame = JSON.stringify(after) === JSON.stringify(following(before, limit));
+      return isSame ? element : ({ ...others, ...after } as LabelElement);
     });
     return ok({ template: withElements(context.template, next) });
   };

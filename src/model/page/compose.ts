@@ -177,7 +177,7 @@ function atOwnLength(
     const moveMm = moves.get(element.id);
     if (other !== undefined) return compose(other);
     if (moveMm === undefined) return one;
-    return staysWhenMoved(element.type) ? lowered(one, moveMm) : compose(moved(element, 0, moveMm));
+    return staysWhenMoved(element.type) ? lowered(element, one, moveMm) : compose(moved(element, 0, moveMm));
   });
   return { composed: followed, lengthMm };
 }
@@ -207,14 +207,15 @@ function pushedDown(
     const element = elements[i];
     const pushMm = element === undefined ? undefined : pushes.get(element.id);
     if (element === undefined || pushMm === undefined) return one;
-    return staysWhenMoved(element.type) ? lowered(one, pushMm) : compose(moved(element, 0, pushMm));
+    return staysWhenMoved(element.type) ? lowered(element, one, pushMm) : compose(moved(element, 0, pushMm));
   });
 }
 
 /** A composed element whose picture doesn't depend on its place, further down the label. */
-function lowered(composed: ComposedElement, byMm: Mm): ComposedElement {
+function lowered(element: LabelElement, composed: ComposedElement, byMm: Mm): ComposedElement {
   const { item } = composed;
-  const transform = { ...item.transform, f: item.transform.f + byMm };
+  // As for an element that is drawn there, so that rounding to dots is the same.
+  const transform = contentTransform(moved(element, 0, byMm));
   const level = item.level === undefined ? {} : { level: { ...item.level, y: item.level.y + byMm } };
   return { ...composed, item: { ...item, transform, bounds: { ...item.bounds, y: item.bounds.y + byMm }, ...level } };
 }

@@ -53,9 +53,10 @@ export function expectedText(
 /**
  * Why nothing can be proven. `values`: there are none, and no alphabet is declared. `script`: the font or its shaping
  * depends on more than pairs of letters. `style`: letter spacing or vertical lines. `edge`: letters may extend beyond
- * the label's edge. `lines`: it depends on the words. `pushed`: texts above may push it down.
+ * the label's edge. `lines`: it depends on the words. `pushed`: texts above may push it down. `length`: its place or its
+ * height follows the length of its label.
  */
-export const FIT_DOUBTS = ['values', 'script', 'style', 'edge', 'lines', 'pushed'] as const;
+export const FIT_DOUBTS = ['values', 'script', 'style', 'edge', 'lines', 'pushed', 'length'] as const;
 export type FitDoubt = (typeof FIT_DOUBTS)[number];
 
 interface FitSubject {
