@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { withRecordLanguages } from '#model/data/record-language.ts';
 import { fieldKey, NO_RECORD, type DataRecord } from '#model/data/record.ts';
+import { hasSequences } from '#model/data/sequence-limit.ts';
 import { boundTables } from '#model/data/tables.ts';
 import { rebindColumns } from '#model/data/rebind.ts';
 import { labelVariables } from '#model/data/variables.ts';
@@ -208,6 +209,24 @@ describe('the column that chooses the language', () => {
       'language.none',
     ]);
     expect(named[3]?.fault?.params).toMatchObject({ value: 'fr', column: 'Language' });
+  });
+
+  test('reads the cells of a formula as each language uses them, and counts labels if one does', () => {
+    const formula: DataSource = {
+      type: 'expression',
+      formula: '{Price}',
+      operands: [{ name: 'Price', source: { ...COLUMN, column: 'Price' } }],
+      lastValue: '',
+      text: '',
+      translations: { zh: '{Price * 2}', 'pt-BR': '{index()}' },
+    };
+    const template = labelOf(LANGUAGES, [formula]);
+    const requested = (of: Template): readonly unknown[] => boundTables(of).flatMap(({ columns }) => columns);
+    const own = requested(templateIn(template, 'zh'));
+    expect(own).toEqual([{ column: 'Price', form: 'numberOrDate' }]);
+    expect(requested(template)).toEqual(['Price', ...own]);
+    expect(hasSequences(template)).toBe(true);
+    expect(hasSequences(templateIn(template, 'zh'))).toBe(false);
   });
 
   test('costs other labels nothing: their records are the same objects', () => {

@@ -1,5 +1,6 @@
 import type { Expression, SequenceSource } from '#model/elements/base/content.ts';
 import { contentsOf, type LabelElement } from '#model/elements/element.ts';
+import { formulasOf } from '#model/elements/translated.ts';
 import type { Template } from '#model/template/template.ts';
 import { compiledExpression } from './expression/expression.ts';
 import type { FormulaForm } from './expression/syntax.ts';
@@ -44,10 +45,10 @@ const NOTHING: Counters = { sequences: [], counts: false };
 /** The counters of an element: in its sources, in their expressions, and in its condition. */
 function countersOf(element: LabelElement): readonly Counters[] {
   const contents = contentsOf(element).flatMap(({ sources, place }) =>
-    sources.map((source): Counters => {
-      if (source.type === 'sequence') return { sequences: [source], counts: true, place };
-      if (source.type !== 'expression') return NOTHING;
-      return { ...countersIn(source, 'text'), place };
+    sources.flatMap((source): readonly Counters[] => {
+      if (source.type === 'sequence') return [{ sequences: [source], counts: true, place }];
+      if (source.type !== 'expression') return [];
+      return formulasOf(source).map((formula) => ({ ...countersIn(formula, 'text'), place }));
     }),
   );
   return element.showWhen === undefined ? contents : [...contents, countersIn(element.showWhen, 'formula')];

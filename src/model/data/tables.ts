@@ -1,6 +1,7 @@
 import { contentsOf, type LabelElement } from '#model/elements/element.ts';
 import type { ColumnSource, DataSource, Expression } from '#model/elements/base/content.ts';
 import { spreadsheetKey, type SpreadsheetReading } from '#model/elements/base/reading.ts';
+import { formulasOf } from '#model/elements/translated.ts';
 import type { Template } from '#model/template/template.ts';
 import { cellFormForUse, columnRequest, type ColumnRequest, type ValueUse } from './cell-form.ts';
 import { compiledExpression } from './expression/expression.ts';
@@ -53,7 +54,9 @@ interface SourceUse {
 function usesOf(element: LabelElement): readonly SourceUse[] {
   const contents = contentsOf(element).flatMap(({ sources }) =>
     sources.flatMap((source): readonly SourceUse[] =>
-      source.type === 'expression' ? usesIn(source, 'text') : [{ source, use: 'text' }],
+      source.type === 'expression'
+        ? formulasOf(source).flatMap((formula) => usesIn(formula, 'text'))
+        : [{ source, use: 'text' }],
     ),
   );
   return element.showWhen === undefined ? contents : [...contents, ...usesIn(element.showWhen, 'formula')];

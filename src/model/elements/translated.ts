@@ -28,6 +28,11 @@ export function sourceIn<S extends DataSource>(source: S, tag: LanguageTag): S {
   return next as TranslatableSource as S;
 }
 
+/** A formula as it is in each language, the main one first. */
+export function formulasOf(source: ExpressionSource): readonly ExpressionSource[] {
+  return [source, ...Object.keys(source.translations ?? {}).map((tag) => sourceIn(source, tag))];
+}
+
 /** The source with another text in a language; null removes the translation. */
 export function withSourceTranslation<S extends TranslatableSource>(
   source: S,
