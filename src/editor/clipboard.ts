@@ -4,11 +4,15 @@ import { err, ok } from '#model/kernel/result.ts';
 import type { Result } from '#model/kernel/result.ts';
 import { namedAssets, type LabelElement } from '#model/elements/element.ts';
 import { readTemplatePart, writeTemplate } from '#model/template/file-format.ts';
+import type { LabelLanguages } from '#model/template/label-languages.ts';
 import { createLabelSettings } from '#model/template/label-limits.ts';
 import type { Asset, Template } from '#model/template/template.ts';
 
 /** Copied elements with their images. */
-export type ClipboardContent = Pick<Template, 'elements' | 'assets'>;
+export interface ClipboardContent extends Pick<Template, 'elements' | 'assets'> {
+  /** The languages of the label from which they come, if it has several. */
+  readonly languages?: LabelLanguages['tags'];
+}
 
 export function clipboardContent(template: Template, elements: readonly LabelElement[]): ClipboardContent {
   const assets = new Map<AssetKey, Asset>();
@@ -16,15 +20,17 @@ export function clipboardContent(template: Template, elements: readonly LabelEle
     const asset = template.assets.get(key);
     if (asset !== undefined) assets.set(key, asset);
   }
-  return { elements, assets };
+  const { languages } = template.label;
+  return languages === undefined ? { elements, assets } : { elements, assets, languages: languages.tags };
 }
 
 /**
  * The text for the system's clipboard, and so for other tabs: a template file. Elements, their data sources and their
  * images therefore need no second format and no second check.
  */
-export function clipboardText({ elements, assets }: ClipboardContent): string {
-  return writeTemplate({ label: createLabelSettings(''), elements, assets });
+export function clipboardText({ elements, assets, languages: tags }: ClipboardContent): string {
+  const label = createLabelSettings('', tags === undefined ? {} : { languages: { tags } });
+  return writeTemplate({ label, elements, assets });
 }
 
 /**
@@ -36,5 +42,8 @@ export function parseClipboard(text: string): Result<ClipboardContent> {
   if (template === null || !template.ok || template.value.elements.length === 0) {
     return err(problem('edit.clipboardEmpty'));
   }
-  return ok({ elements: template.value.elements, assets: template.value.assets });
+  const { elements, assets, label } = template.value;
+  return ok(
+    label.languages === undefined ? { elements, assets } : { elements, assets, languages: label.languages.tags },
+  );
 }

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { clipboardContent, clipboardText, parseClipboard } from '#editor/clipboard.ts';
+import { fixedText } from '#model/elements/base/content.ts';
+import { elementIn, translatableTexts, withMainLanguage } from '#model/elements/translated.ts';
+import { expectOk } from '#model/kernel/result.ts';
 import { ELEMENT_TYPES } from '#model/elements/element.ts';
 import { roundMm } from '#model/kernel/units.ts';
 import { createTestElement, createTestTemplate, TEST_ASSET } from '#tests/support/create-elements.ts';
@@ -32,6 +35,48 @@ describe('clipboard', () => {
     expect(other.paste(arrived.value).ok).toBe(true);
     expect(other.state().template.elements).toHaveLength(2);
     expect(other.state().template.assets.get(TEST_ASSET)?.bytes).toEqual(Uint8Array.of(1, 2, 3));
+  });
+
+  test('a text goes to a label with another main language in that language, and keeps its translations', () => {
+    const weight = createTestElement('text', {
+      sources: [{ ...fixedText('Weight'), translations: { zh: '重量', pt: 'Peso' } }, fixedText(' 12 g')],
+      prefix: '<',
+      prefixTranslations: { zh: '《' },
+      turnDegrees: 12,
+      color: '#c8102e',
+    });
+    const editor = createTestEditor([weight], { languages: { tags: ['en', 'zh', 'pt'] } });
+    editor.select([weight.id]);
+    const copied = expectOk(editor.copy());
+    const arrived = expectOk(parseClipboard(clipboardText(copied)));
+    const other = createTestEditor([], { languages: { tags: ['zh', 'ru'] } });
+    expectOk(other.paste(arrived));
+    expect(other.state().template.elements[0]).toMatchObject({
+      sources: [{ text: '重量', translations: { pt: 'Peso', en: 'Weight' } }, { text: ' 12 g' }],
+      prefix: '《',
+      prefixTranslations: { en: '<' },
+      turnDegrees: 12,
+      color: '#c8102e',
+    });
+    // A label in one language takes them as they are, and so does one with the same main language.
+    for (const languages of [undefined, { tags: ['en', 'ru'] } as const]) {
+      const same = createTestEditor([], languages === undefined ? {} : { languages });
+      expectOk(same.paste(arrived));
+      expect(same.state().template.elements[0]).toMatchObject({ sources: weight.sources, prefix: '<' });
+    }
+  });
+
+  test('an exchange of the main language changes no text of a language that the element has', () => {
+    fc.assert(
+      fc.property(anyElementOf('text'), (element) => {
+        const exchanged = withMainLanguage(element, 'en', 'zh');
+        expect(elementIn(exchanged, 'ru')).toEqual(elementIn(element, 'zh'));
+        for (const tag of ['pt-BR', 'ar']) {
+          const has = translatableTexts(element).every(({ translations }) => translations[tag] !== undefined);
+          if (has) expect(elementIn(exchanged, tag)).toEqual(elementIn(element, tag));
+        }
+      }),
+    );
   });
 
   test('foreign content is not pasted', () => {

@@ -8,6 +8,7 @@ import type { GroupPath } from '#model/elements/base/group-path.ts';
 import { asFixedText, type DataSource } from '#model/elements/base/content.ts';
 import { withSources, type LabelElement } from '#model/elements/element.ts';
 import { withSoundReferences } from '#model/elements/references.ts';
+import { withMainLanguage } from '#model/elements/translated.ts';
 import { nameOfCopy } from '#model/elements/registry.ts';
 import type { Template } from '#model/template/template.ts';
 import { clipboardContent, type ClipboardContent } from '../clipboard.ts';
@@ -40,7 +41,7 @@ export function pasteContent(content: ClipboardContent, where: number | Exclude<
     const { x, y } = pasteOffset(content.elements, where);
     // Copies are only in groups that were copied whole.
     const whole = wholeGroups(content.elements, () => true);
-    const copies = copiesOf(content.elements, template, random, x, y, whole);
+    const copies = copiesOf(content.elements, template, random, x, y, whole).map(inMainLanguage(content, template));
     const incoming = [...content.assets].filter(([key]) => !template.assets.has(key));
     const assets = incoming.length === 0 ? template.assets : new Map([...template.assets, ...incoming]);
     return ok({
@@ -48,6 +49,14 @@ export function pasteContent(content: ClipboardContent, where: number | Exclude<
       selection: copies.map((e) => e.id),
     });
   };
+}
+
+/** Elements of a label with another main language show their texts in that of the label. */
+function inMainLanguage(content: ClipboardContent, { label }: Template): (element: LabelElement) => LabelElement {
+  const [before] = content.languages ?? [];
+  const [main] = label.languages?.tags ?? [];
+  if (before === undefined || main === undefined || before === main) return (element) => element;
+  return (element) => withMainLanguage(element, before, main);
 }
 
 function pasteOffset(elements: readonly LabelElement[], where: number | Exclude<PastePlace, 'offset'>): Point {

@@ -103,6 +103,37 @@ function withOwnTexts(element: LabelElement, texts: readonly OwnText[]): LabelEl
   return definitionOf(element.type).withOwnTexts?.(element, texts) ?? element;
 }
 
+/**
+ * The element in a label whose main language is another one: its texts in that language become the main ones, and those
+ * that were are translations. A text that lacks that language stays as it is.
+ */
+export function withMainLanguage(element: LabelElement, before: LanguageTag, main: LanguageTag): LabelElement {
+  const exchanged = (text: string, translations: Translations = {}): readonly [string, Translations | undefined] => {
+    const next = translations[main];
+    if (next === undefined) return [text, translations];
+    return [next, withTranslation(withTranslation(translations, main, null), before, text)];
+  };
+  let isSame = true;
+  const contents = contentsOf(element).map(({ sources }) =>
+    sources.map((source): DataSource => {
+      if (!isTranslatable(source) || source.translations?.[main] === undefined) return source;
+      isSame = false;
+      const [text, translations = {}] = exchanged(mainText(source), source.translations);
+      return source.type === 'fixed' ? { ...source, text, translations } : { ...source, formula: text, translations };
+    }),
+  );
+  const own = isSame ? element : withContents(element, contents);
+  const texts = ownTextsOf(element);
+  if (texts.every(({ translations }) => translations?.[main] === undefined)) return own;
+  return withOwnTexts(
+    own,
+    texts.map(({ field, text: own, translations: others }) => {
+      const [text, translations] = exchanged(own, others);
+      return { field, text, translations };
+    }),
+  );
+}
+
 /** Identifies a text within its template: its element, and the place of the text there. */
 export type TextKey = `${ElementId}:${string}`;
 

@@ -2,6 +2,7 @@ import { toBase64 } from '#model/kernel/base64.ts';
 import { definitionOf, fontFamiliesOf, sourcesOf, type LabelElement } from '#model/elements/element.ts';
 import { FONT_FAMILIES } from '#model/elements/base/fonts.ts';
 import type { DataSource } from '#model/elements/base/content.ts';
+import { hasRowPictures } from '#model/elements/image/image-element.ts';
 import type { Template } from '#model/template/template.ts';
 import { fitted } from '#editor/viewport.ts';
 import type { EditorState } from '#editor/editor.ts';
@@ -71,7 +72,13 @@ export function keepOpeningPicture(session: EditorSession, api: ApiClient, { id,
 }
 
 /** Whether the canvas shows the label as the editor will open it, and nothing that another opening may show differently. */
-function isAsOpened({ editor, frame, asPrinted, printer, data }: EditorSession): boolean {
+export function isAsOpened({
+  editor,
+  frame,
+  asPrinted,
+  printer,
+  data,
+}: Pick<EditorSession, 'editor' | 'frame' | 'asPrinted' | 'printer' | 'data'>): boolean {
   const state = editor.state();
   const picture = frame.get();
   const dpi = printer.state.get()?.dpi ?? DEFAULT_DPI;
@@ -85,6 +92,7 @@ function isAsOpened({ editor, frame, asPrinted, printer, data }: EditorSession):
     !asPrinted.get() &&
     dpi === DEFAULT_DPI &&
     data.state.get().sheets.size === 0 &&
+    data.state.get().language === null &&
     isConstant(state.template)
   );
 }
@@ -94,11 +102,13 @@ export function isFitted({ viewport, template }: EditorState): boolean {
   return viewport.zoom === zoom && viewport.originXPx === originXPx && viewport.originYPx === originYPx;
 }
 
-/** Whether nothing on the label depends on data, counters, the time or added fonts. */
-function isConstant({ elements }: Template): boolean {
+/** Whether nothing on the label depends on data, opened pictures, counters, the time or added fonts. */
+function isConstant({ elements, label }: Template): boolean {
+  if (label.languages?.column !== undefined) return false;
   return elements.every(
     (element) =>
       !showsTime(element) &&
+      !hasRowPictures(element) &&
       sourcesOf(element).every(isConstantSource) &&
       fontFamiliesOf(element).every((family) => FONT_FAMILIES.some(({ name }) => name === family)),
   );
