@@ -70,7 +70,11 @@ describe('clipboard', () => {
     fc.assert(
       fc.property(anyElementOf('text'), (element) => {
         const exchanged = withMainLanguage(element, 'en', 'zh');
-        expect(elementIn(exchanged, 'ru')).toEqual(elementIn(element, 'zh'));
+        // Chinese has no rules for hyphens: those of the other languages stay.
+        expect({ ...elementIn(exchanged, 'ru'), hyphenation: 'none' }).toEqual({
+          ...elementIn(element, 'zh'),
+          hyphenation: 'none',
+        });
         for (const tag of ['pt-BR', 'ar']) {
           const has = translatableTexts(element).every(({ translations }) => translations[tag] !== undefined);
           if (has) expect(elementIn(exchanged, tag)).toEqual(elementIn(element, tag));

@@ -124,6 +124,18 @@ describe('a text in several languages', () => {
     expect(shown(template, { ...record, language: 'zh' })).toEqual(['《产地：的Tea Tea》']);
   });
 
+  test('is hyphenated as in that language', () => {
+    const element = createTestElement('text', {
+      sources: [translated('Weight', { 'pt-BR': 'Peso', zh: '重量' })],
+      hyphenation: 'en',
+    });
+    const hyphenation = (tag: string): unknown => (elementIn(element, tag) as typeof element).hyphenation;
+    // There are no rules for Chinese, and the text that French lacks is English.
+    expect([hyphenation('pt-BR'), hyphenation('zh'), hyphenation('fr')]).toEqual(['pt', 'none', 'en']);
+    const never = { ...element, hyphenation: 'none' } as const;
+    expect(elementIn(never, 'pt-BR')).toMatchObject({ hyphenation: 'none' });
+  });
+
   test('other elements show its value in the language', () => {
     const word = createTestElement('text', { sources: [translated('Weight', { zh: '重量' })] });
     const code = createTestElement('text', { sources: [{ type: 'reference', element: word.id, text: '' }] });

@@ -2,6 +2,7 @@ import type { ElementId } from '#model/kernel/ids.ts';
 import type { OwnText } from './base/content-behaviour.ts';
 import type { DataSource, ExpressionSource, FixedSource } from './base/content.ts';
 import { withTranslation, type LanguageTag, type Translations } from './base/translations.ts';
+import { HYPHEN_LANGUAGES } from './base/hyphenation.ts';
 import { contentsOf, definitionOf, withContents, type LabelElement } from './element.ts';
 
 /** A source with a text that can be translated. */
@@ -77,7 +78,9 @@ function inLanguage(element: LabelElement, tag: LanguageTag): InLanguage {
   return next;
 }
 
-function translated(element: LabelElement, tag: LanguageTag): LabelElement {
+function translated(of: LabelElement, tag: LanguageTag): LabelElement {
+  const isTranslated = translatableTexts(of).some(({ translations }) => translations[tag] !== undefined);
+  const element = isTranslated ? hyphenatedIn(of, tag, 'none') : of;
   let isSame = true;
   const contents = contentsOf(element).map(({ sources }) =>
     sources.map((source) => {
@@ -95,6 +98,14 @@ function translated(element: LabelElement, tag: LanguageTag): LabelElement {
   );
 }
 
+/** The element with its words hyphenated as in this language, if they are at all; `without`: for one without rules. */
+function hyphenatedIn(element: LabelElement, tag: LanguageTag, without: 'none' | 'same'): LabelElement {
+  if (!('hyphenation' in element) || element.hyphenation === 'none') return element;
+  const own = HYPHEN_LANGUAGES.find((language) => language === tag.split('-')[0]);
+  const hyphenation = own ?? (without === 'none' ? 'none' : element.hyphenation);
+  return hyphenation === element.hyphenation ? element : { ...element, hyphenation };
+}
+
 function ownTextsOf(element: LabelElement): readonly OwnText[] {
   return definitionOf(element.type).ownTexts?.(element) ?? [];
 }
@@ -107,7 +118,9 @@ function withOwnTexts(element: LabelElement, texts: readonly OwnText[]): LabelEl
  * The element in a label whose main language is another one: its texts in that language become the main ones, and those
  * that were are translations. A text that lacks that language stays as it is.
  */
-export function withMainLanguage(element: LabelElement, before: LanguageTag, main: LanguageTag): LabelElement {
+export function withMainLanguage(of: LabelElement, before: LanguageTag, main: LanguageTag): LabelElement {
+  const isTranslated = translatableTexts(of).some(({ translations }) => translations[main] !== undefined);
+  const element = isTranslated ? hyphenatedIn(of, main, 'same') : of;
   const exchanged = (text: string, translations: Translations = {}): readonly [string, Translations | undefined] => {
     const next = translations[main];
     if (next === undefined) return [text, translations];
