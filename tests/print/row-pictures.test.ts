@@ -185,7 +185,7 @@ describe('rows with pictures of their own', () => {
   });
 });
 
-describe('2,000 rows of 200 pictures', () => {
+describe('2,000 rows with pictures', () => {
   test('read each picture once, and leave none in the library', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 200 }, (_, i) => [`p${i}.png`, createPng(20, 20, (x, y) => (y * 20 + x < i ? INK : PAPER))]),
@@ -202,6 +202,43 @@ describe('2,000 rows of 200 pictures', () => {
     expect(reads).toHaveLength(200);
     const keys = Object.values(files).map((bytes) => `row:${hash('sha256', bytes, 'hex')}` as AssetKey);
     expect(keys.filter((key) => library.size(key) !== null)).toEqual([]);
+  });
+
+  test('leave none in the library when a run or an export is closed in the middle', async () => {
+    const left = new Set<AssetKey>();
+    let loans = 0;
+    const spied: ImageLibrary = {
+      ...library,
+      lendFile(key, bytes) {
+        left.add(key);
+        loans++;
+        const takeBack = library.lendFile(key, bytes);
+        return () => {
+          takeBack();
+          if (library.size(key) === null) left.delete(key);
+        };
+      },
+    };
+    const fixture = await createSkiaFixture();
+    const own = createPrintCore({ ...fixture, library: spied, zxing: loadZxingInNode });
+    const names = Array.from({ length: 2_000 }, (_, i) => `${'abc'[i % 3]}.png`);
+    for (const kind of ['run', 'export'] as const) {
+      const setup = { template: createTemplate({ turnDegrees: 15 }), dpi: DPI, now: TEST_TIME, pictures: setOf(FILES) };
+      const opened =
+        kind === 'run' ? await own.openRun(setup) : await own.openExport({ ...setup, format: 'pdf-vector' });
+      const { runId } = expectOk(opened);
+      const work =
+        kind === 'run'
+          ? own.printRecords(runId, rows(...names), 'print')
+          : own.exportRecords(runId, rows(...names), true);
+      const before = loans;
+      await expect.poll(() => loans - before, { interval: 1 }).toBeGreaterThan(1);
+      await own.closeRun(runId);
+      const done = await work;
+      expect([done.ok, left.size]).toEqual([false, 0]);
+      expect(loans - before).toBeLessThan(names.length);
+    }
+    own.dispose();
   });
 
   test('that are larger than the memory for them are read again', async () => {
