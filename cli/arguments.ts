@@ -32,6 +32,8 @@ export interface RenderArguments extends Omit<RunSettings, 'dpi' | 'time'>, RowS
   readonly fontPaths: readonly string[];
   /** The folder or zip file with the pictures of rows; null for none. */
   readonly picturesPath: string | null;
+  /** Whether pictures of rows are fetched from web addresses. */
+  readonly fetchPictures: boolean;
   /** Folder for the pages, or for the record of a run that prints; null to check the rows and write none. */
   readonly outputDirectory: string | null;
   /** Whether pages of another run are removed from that folder. */
@@ -70,7 +72,7 @@ export interface RunArguments extends RenderArguments {
 
 export const HELP: string = `Renders every row of a spreadsheet with a label template, reads each code back and writes a report.
 
-  npm run render -- --template FILE --out DIR [--data FILE [--sheet NAME] [--encoding E]…] [--count N] [--copies-column C] [--language L] [--dpi N] [--font FILE]… [--pictures PATH]
+  npm run render -- --template FILE --out DIR [--data FILE [--sheet NAME] [--encoding E]…] [--count N] [--copies-column C] [--language L] [--dpi N] [--font FILE]… [--pictures PATH] [--fetch-pictures]
                     [--format ${RENDER_FORMATS.join('|')}] [--colour bit|gray|rgb] [--time T]
                     [--rows LIST] [--copies N] [--first-label N] [--min-grade A|B|C|D|F] [--allow-overflow] [--report FILE]
                     [--clean] [--resume] [--workers N] [--check] [--printer NAME]
@@ -96,6 +98,8 @@ ${DOCUMENT_HELP}${READING_HELP}  --count N         number of labels of a templat
                     Texts use it by its family name. It replaces a built-in font of the same name
   --pictures PATH   folder or zip file with the pictures of rows, for images whose picture is named by the data. Names
                     match regardless of case, with or without the extension; subfolders are searched
+  --fetch-pictures  fetch pictures whose value is a web address (https:// or http://), from public hosts and those in
+                    the environment variable NET_ALLOWED_HOSTS. Without it such a row is rejected
   --out DIR         folder for the pages: page-00001.png …, page-00001.svg … or pages.pdf. It is created if missing;
                     a folder with pages of another run is rejected
   --clean           delete the pages of another run from the folder first
@@ -153,6 +157,7 @@ export function parseArguments(
         ...READING_OPTIONS,
         font: { type: 'string', multiple: true, default: [] },
         pictures: { type: 'string' },
+        'fetch-pictures': { type: 'boolean', default: false },
         out: { type: 'string' },
         dpi: { type: 'string' },
         format: { type: 'string', default: 'png' },
@@ -234,6 +239,7 @@ export function parseArguments(
     reading: reading.value,
     fontPaths: values.font,
     picturesPath: values.pictures ?? null,
+    fetchPictures: values['fetch-pictures'],
     outputDirectory: values.check ? null : (values.out ?? null),
     clean: values.clean,
     resume: values.resume,

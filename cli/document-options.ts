@@ -25,7 +25,17 @@ type DocumentOption = keyof typeof DOCUMENT_OPTIONS;
 const NAMES = Object.keys(DOCUMENT_OPTIONS) as readonly DocumentOption[];
 
 /** Options of templates and of their rows, which a document does not have. */
-const OF_TEMPLATES = ['template', 'data', 'sheet', 'count', 'pictures', 'copies-column', 'language', 'check'] as const;
+const OF_TEMPLATES = [
+  'template',
+  'data',
+  'sheet',
+  'count',
+  'pictures',
+  'fetch-pictures',
+  'copies-column',
+  'language',
+  'check',
+] as const;
 
 export type DocumentValues = Readonly<
   Partial<Record<DocumentOption | (typeof OF_TEMPLATES)[number], string | boolean | undefined>>

@@ -33,6 +33,7 @@ export async function fingerprintsOf(
     print,
     calibration,
     picturesPath,
+    fetchPictures,
     ...given
   } = args;
   const hashes: string[] = [];
@@ -47,6 +48,7 @@ export async function fingerprintsOf(
   if (!pictures.ok) return pictures;
   const options = {
     ...given,
+    ...(fetchPictures ? { fetchPictures } : {}),
     ...(pictures.value === null ? {} : { pictures: pictures.value }),
     ...(document === null ? {} : { document: { ...document, path: '' } }),
     // Runs from before this option began with a whole sheet.

@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { FetchPicture } from '#model/data/pictures/address-pictures.ts';
+import { createAddressPolicy } from '#server/core/net/address-policy.ts';
+import { createPictureFetcher } from '#server/core/net/fetch-picture.ts';
 import { localTimeAt } from '#model/kernel/local-time.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
@@ -121,7 +124,11 @@ async function renderSources(
   if (isComplete) return ok({ summary: { asked: records.count, ...before, complete: true }, stopped: null });
   const size = workersFor(args, records.count - before.next);
   const canRepeat = args.format !== 'pdf-vector';
-  const pool = await openThreads({ settings: pageSettings(args), template, now }, { size, canRepeat });
+  const createFetchPicture = args.fetchPictures ? fetchesPictures : undefined;
+  const pool = await openThreads(
+    { settings: pageSettings(args), template, now },
+    { size, canRepeat, createFetchPicture },
+  );
   if (!pool.ok) return pool;
   try {
     const measured = (done: number, total: number): void => listener.measured(done, total);
@@ -153,6 +160,12 @@ async function renderSources(
   } finally {
     await pool.value.close();
   }
+}
+
+/** Under the rule of the server, with the same variable for hosts that are not public. */
+function fetchesPictures(): FetchPicture {
+  const hosts = (process.env['NET_ALLOWED_HOSTS'] ?? '').split(',').map((host) => host.trim());
+  return createPictureFetcher(createAddressPolicy(hosts.filter((host) => host !== '')));
 }
 
 /** The arguments that threads need. */

@@ -100,7 +100,7 @@ export function createEngine<Canvas>(parts: EngineParts<Canvas>): RenderWorkerAp
           view: view && {
             ...viewApi(view, createChecker, loadZxing),
             fontsChanged: () => view.fontsChanged(),
-            usePictures: (set) => view.usePictures(set),
+            usePictures: (set, fetchPicture) => view.usePictures(set, fetchPicture),
           },
         }),
       );
@@ -114,9 +114,9 @@ export function createEngine<Canvas>(parts: EngineParts<Canvas>): RenderWorkerAp
       result.value.view?.fontsChanged();
       return null;
     },
-    async pictures(set) {
+    async pictures(set, fetchPicture) {
       const result = await started;
-      if (result.ok) result.value.view?.usePictures(set);
+      if (result.ok) result.value.view?.usePictures(set, fetchPicture);
       return null;
     },
     view: whenReady(shown.then((view) => view ?? NO_VIEW)),

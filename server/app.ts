@@ -126,8 +126,6 @@ export interface ServerOptions extends StorageSettings {
   readonly privileges?: PrivilegeRules;
   /** Payment settings; nothing is sold where it is null or absent. */
   readonly payments?: PaymentSettings | null;
-  /** Hosts from which users may fetch spreadsheets although they are not public: see `createAddressPolicy`. */
-  readonly netAllowedHosts?: readonly string[];
   /** Where users may fetch spreadsheets from; replaces `netAllowedHosts`. */
   readonly netPolicy?: AddressPolicy;
   readonly netLimits?: Partial<NetLimits>;

@@ -13,7 +13,7 @@ export interface RenderThreads {
  * them.
  */
 export function startRenderThreads(
-  { dataDir, databaseUrl, secretKey, s3 }: StorageSettings,
+  { dataDir, databaseUrl, secretKey, s3, netAllowedHosts }: StorageSettings,
   { module, count }: RenderThreads,
   onError: (error: Error) => void,
 ): () => Promise<void> {
@@ -22,6 +22,7 @@ export function startRenderThreads(
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(secretKey === undefined ? {} : { secretKey }),
     ...(s3 === undefined ? {} : { s3 }),
+    ...(netAllowedHosts === undefined ? {} : { netAllowedHosts }),
   };
   let stopping = false;
   const threads = new Set<Worker>();

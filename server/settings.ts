@@ -77,7 +77,6 @@ export interface Settings extends StorageSettings {
 
 const Count = Type.Integer({ minimum: 1 });
 const Port = (usual: number): TInteger => Type.Integer({ minimum: 0, maximum: 65_535, default: usual });
-const Host = Type.String({ pattern: /^((\*\.)?[a-z\d][a-z\d.-]*|\[[\da-f:.]+\])(:\d{1,5})?$/i });
 
 /** Settings that depend on no other one. */
 const VARIABLES = {
@@ -89,8 +88,6 @@ const VARIABLES = {
   ASSISTANT_PAIRING_KEY: Type.Optional(Type.String()),
   ASSISTANT_FILES_DIR: Type.Optional(Type.String()),
   DEMO_PASSWORD: Type.Optional(Type.String()),
-  /** Names and addresses, each with an optional port; `*.` in front includes all subdomains. */
-  NET_ALLOWED_HOSTS: Type.Array(Host, { description: 'a list of hosts such as files.example.com or 10.0.0.7:8080' }),
   LOG_FORMAT: Type.Enum(LOG_FORMATS, { default: 'plain' }),
   LOG_LEVEL: Type.Enum(LOG_LEVELS, { default: 'info' }),
   SHUTDOWN_DELAY: Type.Integer({ minimum: 0, default: 0 }),
@@ -135,7 +132,7 @@ export function readSettings(environment: Environment): Result<Settings, string>
     host: value.HOST,
     port: value.PORT,
     allowedHosts: [value.HOST, ...value.ALLOWED_HOSTS].map((name) => name.toLowerCase()),
-    netAllowedHosts: value.NET_ALLOWED_HOSTS,
+    netAllowedHosts: storage.value.netAllowedHosts ?? [],
     webDir: value.WEB_DIR,
     assistantPort: value.ASSISTANT_PORT,
     assistantKey: value.ASSISTANT_PAIRING_KEY ?? null,

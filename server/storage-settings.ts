@@ -4,7 +4,7 @@ import { parseSecretKey } from './core/database/secret-box.ts';
 import type { S3Settings } from './core/files/s3-client.ts';
 import { given, readVariables, type Environment } from './core/read-variables.ts';
 
-/** Location of the database and files: the settings that the server, the backup and the restore share. */
+/** Location of the database and files, and what may be fetched: the settings that the server and its other programs share. */
 export interface StorageSettings {
   /** Contains the database and the uploaded files, unless they are elsewhere; created where it is missing. */
   readonly dataDir: string;
@@ -14,11 +14,17 @@ export interface StorageSettings {
   readonly secretKey?: Uint8Array;
   /** Absent for files in the data folder. */
   readonly s3?: S3Settings;
+  /** Hosts from which users may fetch files although they are not public: see `createAddressPolicy`. */
+  readonly netAllowedHosts?: readonly string[];
 }
 
 const NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
+const Host = Type.String({ pattern: /^((\*\.)?[a-z\d][a-z\d.-]*|\[[\da-f:.]+\])(:\d{1,5})?$/i });
+
 const VARIABLES = {
+  /** Names and addresses, each with an optional port; `*.` in front includes all subdomains. */
+  NET_ALLOWED_HOSTS: Type.Array(Host, { description: 'a list of hosts such as files.example.com or 10.0.0.7:8080' }),
   DATA_DIR: Type.String({ default: 'data' }),
   S3_ENDPOINT: Type.Optional(Type.String()),
   /** AWS's rules for bucket names, plus the capitals and underscores that others allow. */
@@ -36,6 +42,7 @@ const VARIABLES = {
 export function readStorageSettings(environment: Environment): Result<StorageSettings, string> {
   const variables = readVariables(VARIABLES, environment);
   if (!variables.ok) return variables;
+  const { NET_ALLOWED_HOSTS: hosts } = variables.value;
   const databaseUrl = readDatabaseUrl(given(environment, 'DATABASE_URL'));
   if (!databaseUrl.ok) return databaseUrl;
   const s3 = readS3(variables.value);
@@ -44,6 +51,7 @@ export function readStorageSettings(environment: Environment): Result<StorageSet
   if (!secretKey.ok) return secretKey;
   return ok({
     dataDir: variables.value.DATA_DIR,
+    ...(hosts.length === 0 ? {} : { netAllowedHosts: hosts }),
     ...(databaseUrl.value === null ? {} : { databaseUrl: databaseUrl.value }),
     ...(s3.value === null ? {} : { s3: s3.value }),
     ...(secretKey.value === null ? {} : { secretKey: secretKey.value }),

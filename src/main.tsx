@@ -142,9 +142,14 @@ function createServices(
     if (answer.ok) assistantPort = answer.value.assistant_port;
   });
   const fonts = createUserFontStore(api);
-  const rowPictures = createRowPictureStore(createPictureMemory(owner), owner);
+  const rowPictures = createRowPictureStore(createPictureMemory(owner), owner, api.fetchPicture);
   const createOnePrintRenderer = (): PrintRenderer =>
-    createPrintRenderer({ createWorker: createRenderWorker, fonts: fonts.added, pictures: rowPictures.set });
+    createPrintRenderer({
+      createWorker: createRenderWorker,
+      fonts: fonts.added,
+      pictures: rowPictures.set,
+      fetchPicture: rowPictures.fetch,
+    });
   const printRenderer = createOnePrintRenderer();
   const documents = createDocumentClient({
     createWorker: createDocumentWorker,

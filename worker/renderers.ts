@@ -36,7 +36,8 @@ interface Renderer {
   readonly settings: PageSettings;
 }
 
-export function createRenderers(places: FontPlaces & Pick<WorkContext, 'db'>): Renderers {
+export function createRenderers(places: FontPlaces & Pick<WorkContext, 'db' | 'createFetchPicture'>): Renderers {
+  const { createFetchPicture } = places;
   /** By run, the most recently used at the end. */
   const open = new Map<string, Renderer>();
 
@@ -75,7 +76,7 @@ export function createRenderers(places: FontPlaces & Pick<WorkContext, 'db'>): R
 
   async function poolFor(run: RunOfThreads): Promise<Result<WorkerPool>> {
     const taken = await takeOne();
-    if (taken === null) return openPool(PAGE_THREAD, run, { size: 1, canRepeat: true });
+    if (taken === null) return openPool(PAGE_THREAD, run, { size: 1, canRepeat: true, createFetchPicture });
     const reopened = await taken.pool.reopen(run);
     if (!reopened.ok) await taken.pool.close();
     await removeFolder(taken.folder);

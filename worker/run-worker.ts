@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { FetchPicture } from '#model/data/pictures/address-pictures.ts';
+import { createAddressPolicy } from '#server/core/net/address-policy.ts';
+import { createPictureFetcher } from '#server/core/net/fetch-picture.ts';
 import { openStorage } from '#server/open-storage.ts';
 import { AS_IT_IS } from '#server/core/database/migrations.ts';
 import { patientBlobs } from '#server/core/files/patient-blobs.ts';
@@ -27,7 +30,9 @@ export async function runWorker(
   const queue = await openQueue<RunJob>(place);
   try {
     const places = { db: database.db, queue, blobs: patientBlobs(blobs, signal), fontFolder: folder.fonts };
-    await work({ ...places, worker, now: Date.now }, signal, report);
+    const policy = createAddressPolicy(settings.netAllowedHosts);
+    const createFetchPicture = (): FetchPicture => createPictureFetcher(policy);
+    await work({ ...places, worker, now: Date.now, createFetchPicture }, signal, report);
   } finally {
     await queue.close();
     blobs.close();

@@ -1,3 +1,4 @@
+import type { FetchPicture } from '#model/data/pictures/address-pictures.ts';
 import type { BlobStore } from '#server/core/files/blob-store.ts';
 import type { StepContext } from '#server/runs/run-steps.ts';
 
@@ -6,6 +7,8 @@ export interface WorkContext extends StepContext {
   readonly blobs: BlobStore;
   /** This worker's name in its log and in the journal of runs. */
   readonly worker: string;
+  /** See `PoolSize`. */
+  readonly createFetchPicture?: () => FetchPicture;
   /** Folder of the operator's fonts on this machine. */
   readonly fontFolder: string;
 }

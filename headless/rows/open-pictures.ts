@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, resolve, sep } from 'node:path';
+import type { FetchPicture } from '#model/data/pictures/address-pictures.ts';
 import {
   isPicturePath,
   MAX_PICTURES,
@@ -56,16 +57,22 @@ function diskFile(path: string, size: number): PictureFile {
   return part(0, size);
 }
 
-/** Wraps the core so that its runs take the pictures of rows from this folder or zip file. */
-export async function withRowPictures(core: PrintCore, path: string | null): Promise<Result<PrintCore>> {
-  if (path === null) return ok(core);
-  const opened = await openPictures(path);
+/**
+ * Wraps the core so that its runs take the pictures of rows from this folder or zip file; from none for null. Those at
+ * addresses are fetched by `fetchPicture`.
+ */
+export async function withRowPictures(
+  core: PrintCore,
+  path: string | null,
+  fetchPicture: FetchPicture,
+): Promise<Result<PrintCore>> {
+  const opened = path === null ? ok(null) : await openPictures(path);
   if (!opened.ok) return opened;
-  const pictures = opened.value;
+  const pictures = opened.value === null ? {} : { pictures: opened.value };
   return ok({
     ...core,
-    openRun: (setup) => core.openRun({ ...setup, pictures }),
-    openExport: (setup) => core.openExport({ ...setup, pictures }),
+    openRun: (setup) => core.openRun({ ...setup, ...pictures }, fetchPicture),
+    openExport: (setup) => core.openExport({ ...setup, ...pictures }, fetchPicture),
   });
 }
 

@@ -55,6 +55,7 @@ export async function openCheck(run: RunOfThreads, core: PrintCore): Promise<Res
         const seen = await core.observeRecords(runId, chunk.records);
         if (!seen.ok) return seen;
       }
+      core.expectRecords(runId, chunk.records);
       const checked = settings.output === 'observe' ? [] : workedOn(chunk, labels, onRecord);
       for (const { record } of checked) {
         const checks = await core.checkRecords(runId, [record]);
@@ -161,6 +162,7 @@ export async function openPages(run: RunOfThreads, core: PrintCore): Promise<Res
     async make(chunk, onRecord) {
       const { records, isLast } = chunk;
       if (!isOneStream) used = chunk.firstCell;
+      core.expectRecords(open.runId, records);
       const labels: LabelOutcome[] = [];
       const pages: ExportedPage[] = [];
       const pieces: Uint8Array[] = [];

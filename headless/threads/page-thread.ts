@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { FetchPicture } from '#model/data/pictures/address-pictures.ts';
 import type { AddedFont } from '#model/elements/base/font-catalog.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
@@ -35,11 +36,22 @@ async function servePages(setup: ThreadSetup): Promise<void> {
     port.postMessage(message, transfer);
   const skia = await loadSkiaInNode();
   let open: OpenRun | null = null;
+  const asked = new Map<number, (result: Result<Uint8Array>) => void>();
+  let lastAsked = 0;
+
+  /** The thread that started this one fetches, for all of them. */
+  function fetchPicture(address: string): Promise<Result<Uint8Array>> {
+    const id = ++lastAsked;
+    return new Promise((resolve) => {
+      asked.set(id, resolve);
+      answer({ type: 'fetch', id, address });
+    });
+  }
 
   async function start(run: RunOfThreads): Promise<void> {
     open?.close();
     open = null;
-    const opened = await openMaker(skia, run);
+    const opened = await openMaker(skia, run, fetchPicture);
     if (opened.ok) open = opened.value;
     answer({ type: 'opened', result: opened.ok ? ok(opened.value.maker.opened) : opened });
   }
@@ -56,6 +68,11 @@ async function servePages(setup: ThreadSetup): Promise<void> {
 
   port.on('message', (task: ThreadTask) => {
     if (task.type === 'open') return start(task.run);
+    if (task.type === 'fetched') {
+      asked.get(task.id)?.(task.result);
+      asked.delete(task.id);
+      return undefined;
+    }
     if (open === null) throw new Error('no run is open');
     return make(open.maker, task);
   });
@@ -68,14 +85,14 @@ interface OpenRun {
   readonly close: () => void;
 }
 
-async function openMaker(skia: Skia, run: RunOfThreads): Promise<Result<OpenRun>> {
+async function openMaker(skia: Skia, run: RunOfThreads, fetchPicture: FetchPicture): Promise<Result<OpenRun>> {
   const fonts = new FontStore(skia, createNodeFontSource());
   const core = createPrintCore({ skia, fonts, zxing: loadZxingInNode, hash: hashBytes });
   const close = (): void => {
     core.dispose();
     fonts.dispose();
   };
-  const maker = await makerOf(core, run);
+  const maker = await makerOf(core, run, fetchPicture);
   if (!maker.ok) {
     close();
     return maker;
@@ -88,7 +105,7 @@ function hashBytes(bytes: Uint8Array): string {
   return hash('sha256', bytes, 'hex');
 }
 
-async function makerOf(core: PrintCore, run: RunOfThreads): Promise<Result<LabelMaker>> {
+async function makerOf(core: PrintCore, run: RunOfThreads, fetchPicture: FetchPicture): Promise<Result<LabelMaker>> {
   const { fontPaths, namedFonts, document, output, picturesPath } = run.settings;
   const added = await openFonts(core, fontPaths);
   if (!added.ok) return added;
@@ -97,7 +114,7 @@ async function makerOf(core: PrintCore, run: RunOfThreads): Promise<Result<Label
     const pictured = await withDocumentPictures(core, document);
     return pictured.ok ? openPages(run, pictured.value) : pictured;
   }
-  const pictured = await withRowPictures(core, picturesPath);
+  const pictured = await withRowPictures(core, picturesPath, fetchPicture);
   if (!pictured.ok) return pictured;
   const open = output === 'check' || output === 'observe' ? openCheck : openPages;
   const maker = await open(run, pictured.value);

@@ -24,8 +24,12 @@ export interface ThreadSetup extends RunOfThreads {
 
 export const BETWEEN_RECORDS = -1;
 
-/** Message to a thread: records to make, or the next run in place of the previous one. */
-export type ThreadTask = ({ readonly type: 'make' } & Chunk) | { readonly type: 'open'; readonly run: RunOfThreads };
+/** Message to a thread: records to make, the next run in place of the previous one, or a picture that it asked for. */
+export type ThreadTask =
+  | ({ readonly type: 'make' } & Chunk)
+  | { readonly type: 'open'; readonly run: RunOfThreads }
+  /** The answer to `fetch`. */
+  | { readonly type: 'fetched'; readonly id: number; readonly result: Result<Uint8Array> };
 
 /** Consecutive records, for one thread. */
 export interface Chunk {
@@ -75,7 +79,11 @@ export interface OpenedThread {
   readonly heightDots: number;
 }
 
-/** Message from a thread: first whether it can work at all, then an answer to each task, in order. */
+/**
+ * Message from a thread: first whether it can work at all, then an answer to each task, in order. Between them it asks for
+ * pictures at addresses.
+ */
 export type ThreadAnswer =
   | { readonly type: 'opened'; readonly result: Result<OpenedThread> }
-  | { readonly type: 'made'; readonly result: Result<MadeChunk> };
+  | { readonly type: 'made'; readonly result: Result<MadeChunk> }
+  | { readonly type: 'fetch'; readonly id: number; readonly address: string };

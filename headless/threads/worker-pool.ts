@@ -2,6 +2,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { ObservedText } from '#model/page/fit-proof.ts';
+import type { FetchPicture } from '#model/data/pictures/address-pictures.ts';
+import { shownPictureValue } from '#model/data/pictures/picture-value.ts';
 import { err, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { DataRecord } from '#model/data/record.ts';
@@ -69,10 +71,12 @@ export interface WorkerPool {
   close(): Promise<void>;
 }
 
-/** Maximum number of threads of a run, and whether another thread can repeat a thread's work. */
+/** Maximum number of threads of a run, whether another thread can repeat a thread's work, and what fetches for them. */
 export interface PoolSize {
   readonly size: number;
   readonly canRepeat: boolean;
+  /** Makes what fetches the pictures of a run's rows from addresses; without it they are a problem of their rows. */
+  readonly createFetchPicture?: (() => FetchPicture) | undefined;
 }
 
 /** Opens threads that make the pages of a run. Problems: those of `openPool`. */
@@ -105,7 +109,7 @@ interface Member {
 export async function openPool(
   script: URL,
   first: RunOfThreads,
-  { size, canRepeat }: PoolSize,
+  { size, canRepeat, createFetchPicture }: PoolSize,
 ): Promise<Result<WorkerPool>> {
   const members = new Set<Member>();
   const waiting: Task[] = [];
@@ -115,6 +119,8 @@ export async function openPool(
   let isClosed = false;
   let run = first;
   let opening = Promise.withResolvers<Result<OpenedThread>>();
+  let fetchPicture = createFetchPicture?.();
+  let fetching = new AbortController();
 
   function startMember(): void {
     const at = new Int32Array(new SharedArrayBuffer(4)).fill(BETWEEN_RECORDS);
@@ -135,6 +141,7 @@ export async function openPool(
 
   function onAnswer(member: Member, answer: ThreadAnswer): void {
     if (!members.has(member)) return;
+    if (answer.type === 'fetch') return void fetchFor(member, answer);
     if (answer.type === 'opened') {
       opening.resolve(answer.result);
       if (!answer.result.ok) return fail(answer.result.error);
@@ -146,6 +153,19 @@ export async function openPool(
       task?.settle(answer.result);
     }
     giveOut();
+  }
+
+  async function fetchFor(member: Member, { id, address }: Extract<ThreadAnswer, { type: 'fetch' }>): Promise<void> {
+    const refused = err(problem('pictures.address', { address: shownPictureValue(address) }));
+    const result = fetchPicture === undefined ? refused : await fetchPicture(address, fetching.signal);
+    if (members.has(member)) send(member, { type: 'fetched', id, result });
+  }
+
+  /** Stops fetching, and forgets what was fetched. */
+  function endFetching(): void {
+    fetching.abort();
+    fetching = new AbortController();
+    fetchPicture = createFetchPicture?.();
   }
 
   function onExit(member: Member, reason: string): void {
@@ -205,6 +225,7 @@ export async function openPool(
 
   async function close(): Promise<void> {
     isClosed = true;
+    fetching.abort();
     abortAll();
     await Promise.all([...members].map((member) => member.thread.terminate()));
   }
@@ -223,6 +244,7 @@ export async function openPool(
     async reopen(next) {
       if (failure !== null) return err(failure);
       abortAll();
+      endFetching();
       run = next;
       crashes.clear();
       crashesInRow = 0;

@@ -1,5 +1,7 @@
 import { type AddedFont, withAddedFonts } from '#model/elements/base/font-catalog.ts';
 import type { TextMeasure, LabelSize } from '#model/elements/base/layout.ts';
+import type { DataRecord } from '#model/data/record.ts';
+import type { FetchPicture } from '#model/data/pictures/address-pictures.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { InspectApi, PagesApi, RunId, RunOpened, RunSetup } from '#protocol/render.ts';
@@ -47,6 +49,8 @@ export interface PrintCoreParts {
 export interface PrintCore extends PagesApi, InspectApi {
   /** See `RenderWorkerApi.fonts`. */
   fonts(added: readonly AddedFont[]): Promise<null>;
+  /** Names records that are passed to the run one by one, so that their pictures are fetched ahead. */
+  expectRecords(runId: RunId, records: readonly DataRecord[]): void;
   /** Ends all runs and frees Skia's memory. Does not touch what was given to the core. */
   dispose(): void;
 }
@@ -84,6 +88,7 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
   async function open<Setup extends RunSetup>(
     setup: Setup,
     openRun: (setup: Setup, parts: PrintRunParts) => Result<PrintRun | ExportRun>,
+    fetchPicture: FetchPicture | undefined,
   ): Promise<Result<RunOpened>> {
     if (setup.fonts !== undefined) fonts.useCatalog(withAddedFonts(setup.fonts));
     let zxing: Zxing;
@@ -92,7 +97,8 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
     } catch {
       return err(problem('render.unavailable'));
     }
-    const opened = openRun(setup, { zxing, fonts, measure, library, labels, tones, painter, fitProver, hash, now });
+    const shared = { zxing, fonts, measure, library, labels, tones, painter, fitProver, hash, now };
+    const opened = openRun(setup, { ...shared, fetchPicture });
     if (!opened.ok) return opened;
     const runId = ++lastRunId as RunId;
     runs.set(runId, { run: opened.value, releaseFonts: fonts.hold() });
@@ -128,8 +134,8 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
       const decoded = inspected.ok ? decodeImage(skia, bytes) : inspected;
       return Promise.resolve(decoded.ok ? ok(edgesOf(decoded.value)) : decoded);
     },
-    openRun: (setup) => open(setup, PrintRun.open),
-    openExport: (setup) => open(setup, ExportRun.open),
+    openRun: (setup, fetchPicture) => open(setup, PrintRun.open, fetchPicture),
+    openExport: (setup, fetchPicture) => open(setup, ExportRun.open, fetchPicture),
     printRecords: (runId, records, incompleteSheet, firstCell) =>
       withRun(runId, isPrintRun, (run) => run.print(records, incompleteSheet, firstCell)),
     previewPage: (runId, records, firstCell) => withRun(runId, isPrintRun, (run) => run.preview(records, firstCell)),
@@ -156,6 +162,7 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
         release();
       }
     },
+    expectRecords: (runId, records) => runs.get(runId)?.run.pictures?.expect(records),
     dispose() {
       for (const { run, releaseFonts } of runs.values()) {
         run.close();

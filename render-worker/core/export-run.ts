@@ -54,6 +54,10 @@ export class ExportRun {
     return this.#run.sheet;
   }
 
+  get pictures(): PrintRun['pictures'] {
+    return this.#run.pictures;
+  }
+
   close(): void {
     this.#closed.abort();
     this.#run.close();

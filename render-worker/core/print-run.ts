@@ -27,11 +27,9 @@ import type {
 } from '#protocol/render.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import { withFonts } from '../fonts/with-fonts.ts';
-import type { ImageLibrary } from '../images/image-library.ts';
 import { imageSteps } from '../images/prepare-images.ts';
-import { createRowPictures, type RowPictures } from '../images/row-pictures.ts';
+import { createRowPictures, type RowPictureParts, type RowPictures } from '../images/row-pictures.ts';
 import { createYieldToMessages, type YieldToMessages } from '../compose/yield-to-messages.ts';
-import type { HashBytes } from '../kernel/sha256.ts';
 import type { Zxing } from '../read-back/zxing.ts';
 import { composeInTurn } from '../compose/compose-in-turn.ts';
 import { createAsideFindings, NO_UNPRINTABLE_EDGES, withoutPlaceholders } from './aside-findings.ts';
@@ -53,16 +51,14 @@ import { scaledDots } from '../compose/remade-symbol.ts';
 import { pictureKey, withPicture } from '../compose/with-picture.ts';
 import { withBackground } from '../compose/with-background.ts';
 
-export interface PrintRunParts {
+export interface PrintRunParts extends RowPictureParts {
   readonly zxing: Zxing;
   readonly fonts: FontStore;
   readonly measure: TextMeasure;
-  readonly library: ImageLibrary;
   readonly labels: LabelPainter;
   readonly tones: TonePainter;
   readonly painter: Pick<SkiaPainter, 'cutTextMm' | 'offPage' | 'inkBelowMm'>;
   readonly fitProver: () => FitProverParts;
-  readonly hash: HashBytes;
   readonly now: () => number;
 }
 
@@ -77,7 +73,7 @@ export class PrintRun {
   readonly #findSymbols: SymbolFinder;
   readonly #values: ReturnType<typeof createFitObserver>;
   #sizer: RunSizer | null = null;
-  readonly #pictures: RowPictures | null;
+  readonly pictures: RowPictures | null;
   readonly #createWriter: CreatePictureWriter;
   readonly #closed = new AbortController();
   readonly #sheetOf: SheetOf;
@@ -100,7 +96,7 @@ export class PrintRun {
     this.#compose = createFixedElementCache(() => parts.fonts.version);
     this.#yieldToMessages = createYieldToMessages(parts.now);
     this.#values = createFitObserver(setup.template.elements);
-    this.#pictures = createRowPictures(setup.template, setup.pictures, parts.library, parts.hash);
+    this.pictures = createRowPictures(setup.template, setup.pictures, parts);
     this.#findSymbols = createSymbolFinder(parts.zxing);
     this.#createWriter = createWriter;
     this.#sheetOf = createSheetOf(setup, sheet);
@@ -143,17 +139,17 @@ export class PrintRun {
   }
 
   print(records: readonly DataRecord[], incompleteSheet: IncompleteSheet, firstCell = 0): Promise<Result<PrintStep>> {
-    return this.#inOrder(() => this.#print(records, incompleteSheet, firstCell));
+    return this.#inOrder(() => this.#print(records, incompleteSheet, firstCell), records);
   }
 
   /** Shows a sheet of these records. Labels already on an incomplete sheet stay. */
   preview(records: readonly DataRecord[], firstCell = 0): Promise<Result<PreviewPage>> {
-    return this.#inOrder(() => this.#preview(records, firstCell));
+    return this.#inOrder(() => this.#preview(records, firstCell), records);
   }
 
   /** Composes these records and paints nothing (see `PagesApi.checkRecords`). */
   check(records: readonly DataRecord[]): Promise<Result<readonly RowCheck[]>> {
-    return this.#inOrder(() => this.#check(records));
+    return this.#inOrder(() => this.#check(records), records);
   }
 
   /** Paints and reads these records, and makes no page (see `PagesApi.preflightRecords`). */
@@ -161,7 +157,7 @@ export class PrintRun {
     records: readonly DataRecord[],
     bare: UnprintableEdges = NO_UNPRINTABLE_EDGES,
   ): Promise<Result<readonly RowPreflight[]>> {
-    return this.#inOrder(() => this.#preflight(records, bare));
+    return this.#inOrder(() => this.#preflight(records, bare), records);
   }
 
   /** Collects the values of these records (see `PagesApi.observeRecords`). */
@@ -214,7 +210,8 @@ export class PrintRun {
     }
   }
 
-  #inOrder<T>(work: () => Promise<T>): Promise<T> {
+  #inOrder<T>(work: () => Promise<T>, records: readonly DataRecord[] = []): Promise<T> {
+    this.pictures?.expect(records);
     const next = this.#last.then(work, work);
     this.#last = next;
     return next;
@@ -336,13 +333,15 @@ export class PrintRun {
       }
       on = sheet;
       const list = template.label.printBackground ? withBackground(label.list, template.label) : label.list;
-      if (label.symbols.length > 0 && !(await this.#prepareImages(list))) return err(problem('aborted'));
+      const paints = label.symbols.length > 0 || this.pictures !== null;
+      if (paints && !(await this.#prepareImages(list))) return err(problem('aborted'));
       const reading = await read(list, label);
       if (!reading.ok) return reading;
       const unread = new Set(reading.value.problems.map(({ elementId }) => elementId));
       const extra = aside({ composed: label, list, unread }, record, this.#context(template));
       if (!extra.ok) return extra;
-      const problems = [...label.problems, ...ofImages, ...reading.value.problems, ...extra.value.problems];
+      const ofRow = this.pictures?.problems(label) ?? [];
+      const problems = [...label.problems, ...ofImages, ...ofRow, ...reading.value.problems, ...extra.value.problems];
       return ok({ problems, warnings: [...label.warnings, ...reading.value.warnings, ...extra.value.warnings] });
     };
     for (const [index, record] of records.entries()) {
@@ -357,8 +356,8 @@ export class PrintRun {
 
   /** Does the work for a record while its pictures are in the library. */
   async #pictured<T>(record: DataRecord, work: () => Promise<T>): Promise<T> {
-    if (this.#pictures === null) return work();
-    const release = await this.#pictures.hold(record, this.#context(this.#setup.template));
+    if (this.pictures === null) return work();
+    const release = await this.pictures.hold(record, this.#context(this.#setup.template));
     try {
       return await work();
     } finally {
@@ -420,7 +419,7 @@ export class PrintRun {
     const found = verifyContent(record, content, placed.value, this.#setup, (symbol) =>
       page.readFound(cell, list, symbol),
     );
-    const ofImages = [...imageProblems(library, template), ...(this.#pictures?.problems(label) ?? [])];
+    const ofImages = [...imageProblems(library, template), ...(this.pictures?.problems(label) ?? [])];
     const problems = [...label.problems, ...ofImages, ...found.problems];
     if (problems.length > 0 && !showRefused) page.erase(cell);
     return ok({
@@ -456,7 +455,7 @@ export class PrintRun {
     const scale = calibration === undefined ? {} : { scale: calibration };
     const inkBelow: LabelContext['inkBelow'] = (item, yMm) => painter.inkBelowMm(item, yMm, dpi);
     const common = { measure, dpi, label: template.label, imageSize: library.size, now: this.#now, inkBelow, ...scale };
-    return this.#pictures === null ? common : { ...common, rowPicture: this.#pictures.find };
+    return this.pictures === null ? common : { ...common, rowPicture: this.pictures.find };
   }
 
   /**

@@ -10,19 +10,15 @@ import { sheetGeometry, sheetSizeMm } from '#model/page/sheet.ts';
 import type { Template } from '#model/template/template.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import { withFonts } from '../fonts/with-fonts.ts';
-import type { ImageLibrary } from '../images/image-library.ts';
-import { createRowPictures } from '../images/row-pictures.ts';
-import type { HashBytes } from '../kernel/sha256.ts';
+import { createRowPictures, type RowPictureParts } from '../images/row-pictures.ts';
 import { createFixedElementCache } from '../compose/fixed-elements.ts';
 import { withBackground } from '../compose/with-background.ts';
 import type { PlacedList, VectorPage } from './vector-page.ts';
 
-export interface VectorComposerParts {
+export interface VectorComposerParts extends RowPictureParts {
   readonly fonts: FontStore;
   readonly measure: TextMeasure;
-  readonly library: ImageLibrary;
   readonly painter: Pick<SkiaPainter, 'inkBelowMm'>;
-  readonly hash: HashBytes;
 }
 
 /** Composes pages of a template as a print run does, for exports that need shapes instead of dots. */
@@ -40,7 +36,7 @@ export interface VectorComposer {
 }
 
 export function createVectorComposer(
-  { fonts, measure, library, painter, hash }: VectorComposerParts,
+  { fonts, measure, painter, ...pictureParts }: VectorComposerParts,
   template: Template,
   dpi: number,
   now: LocalTime,
@@ -50,8 +46,8 @@ export function createVectorComposer(
   const { cells } = sheetGeometry(label, dpi);
   const compose = createFixedElementCache(() => fonts.version);
   const inkBelow: LabelContext['inkBelow'] = (item, yMm) => painter.inkBelowMm(item, yMm, dpi);
-  const bare = { measure, dpi, label, imageSize: library.size, now, inkBelow };
-  const pictures = createRowPictures(template, set, library, hash);
+  const bare = { measure, dpi, label, imageSize: pictureParts.library.size, now, inkBelow };
+  const pictures = createRowPictures(template, set, pictureParts);
   const context = pictures === null ? bare : { ...bare, rowPicture: pictures.find };
 
   async function made(

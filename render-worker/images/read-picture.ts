@@ -1,10 +1,16 @@
+import { addressFault, type FetchPicture } from '#model/data/pictures/address-pictures.ts';
 import {
   createPictureIndex,
   type PictureEntry,
   type PictureIndex,
   type PictureSet,
 } from '#model/data/pictures/picture-set.ts';
-import { MAX_ROW_PICTURE_BYTES, parsePictureValue, shownPictureValue } from '#model/data/pictures/picture-value.ts';
+import {
+  isAddress,
+  MAX_ROW_PICTURE_BYTES,
+  parsePictureValue,
+  shownPictureValue,
+} from '#model/data/pictures/picture-value.ts';
 import { packedBytesOf } from '#model/data/pictures/picture-zip.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
@@ -25,14 +31,22 @@ export interface ReadPicture {
 export interface PictureReader {
   /** Problems: those of `parsePictureValue`, of `PictureIndex`, and `pictures.*` for a file that can't be read. */
   read(value: string): Promise<Result<ReadPicture>>;
+  /** Begins to fetch the picture, if the value is an address. The next `read` of it waits for the same answer. */
+  ahead(value: string): void;
 }
 
+const MAX_EXPECTED = 16;
 const KEPT_BYTES = 32 << 20;
 /** Pictures hold no more than their packed bytes, nearly; a part that inflates more is a trick to fill the memory. */
 const MAX_RATIO = 200;
 const RATIO_FREE_BYTES = 2 << 20;
 
-export function createPictureReader(set: PictureSet | undefined, hash: HashBytes): PictureReader {
+/** Without `fetchPicture`, addresses are a problem. */
+export function createPictureReader(
+  set: PictureSet | undefined,
+  hash: HashBytes,
+  fetchPicture: FetchPicture | undefined,
+): PictureReader {
   const kept = new ByteCache<ReadPicture>(KEPT_BYTES);
   let index: PictureIndex | null = null;
 
@@ -40,7 +54,37 @@ export function createPictureReader(set: PictureSet | undefined, hash: HashBytes
     return { key: `row:${await hash(bytes)}`, bytes, name };
   }
 
+  /** Pictures that are being fetched before they are read. */
+  const expected = new Map<string, Promise<Result<Uint8Array>>>();
+
+  async function fetched(address: string): Promise<Result<ReadPicture>> {
+    const name = shownPictureValue(address);
+    const fault = addressFault(address);
+    if (fault !== null) return err(fault);
+    if (fetchPicture === undefined) return err(problem('pictures.address', { address: name }));
+    const known = kept.get(address);
+    if (known !== undefined) return ok(known);
+    const answer = await (expected.get(address) ?? fetchPicture(address));
+    expected.delete(address);
+    if (!answer.ok) return answer;
+    const read = await named(new Uint8Array(answer.value), name);
+    kept.set(address, read, read.bytes.length);
+    return ok(read);
+  }
+
   return {
+    ahead(value) {
+      const address = value.trim();
+      if (fetchPicture === undefined || !isAddress(address) || addressFault(address) !== null) return;
+      if (kept.get(address) !== undefined || expected.has(address)) return;
+      const answer = fetchPicture(address);
+      expected.set(address, answer);
+      // Those of rows that were not read after all.
+      const [oldest] = expected.keys();
+      if (expected.size > MAX_EXPECTED && oldest !== undefined) expected.delete(oldest);
+      // `read` reports why.
+      answer.catch(() => undefined);
+    },
     async read(value) {
       const parsed = parsePictureValue(value);
       if (!parsed.ok) return parsed;
@@ -50,7 +94,7 @@ export function createPictureReader(set: PictureSet | undefined, hash: HashBytes
         case 'data':
           return ok(await named(new Uint8Array(parsed.value.bytes), 'base64'));
         case 'address':
-          return err(problem('pictures.address', { address: shownPictureValue(value) }));
+          return fetched(parsed.value.address);
         case 'name': {
           const { name } = parsed.value;
           if (set === undefined) return err(problem('pictures.notChosen', { name: shownPictureValue(name) }));

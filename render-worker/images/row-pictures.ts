@@ -1,5 +1,7 @@
 import type { DisplayOp } from '#model/elements/base/display-op.ts';
 import { hasRowPictures } from '#model/elements/image/image-element.ts';
+import type { FetchPicture } from '#model/data/pictures/address-pictures.ts';
+import { isAddress } from '#model/data/pictures/picture-value.ts';
 import type { PictureSet } from '#model/data/pictures/picture-set.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { AssetKey } from '#model/kernel/ids.ts';
@@ -16,23 +18,35 @@ import { createPictureReader, type PictureReader } from './read-picture.ts';
 export interface RowPictures {
   /** Reads the pictures of a record and adds them to the library, until the returned function is called. */
   hold(record: DataRecord, context: LabelContext): Promise<() => void>;
+  /** Records that are held next, in this order: the pictures at addresses of the first are fetched ahead. */
+  expect(records: readonly DataRecord[]): void;
   /** For `LayoutContext.rowPicture`, with the values of the records that are held. */
   readonly find: (value: string) => Result<AssetKey> | null;
   /** Why pictures of a painted label could not be decoded. */
   problems(label: ComposedLabel): readonly ElementProblem[];
 }
 
+export interface RowPictureParts {
+  readonly library: ImageLibrary;
+  readonly hash: HashBytes;
+  /** For pictures at addresses, which are a problem without it. */
+  readonly fetchPicture?: FetchPicture | undefined;
+}
+
+/** How many records ahead pictures are fetched. */
+const FETCHED_AHEAD = 4;
+
 /** Null for a template without pictures of rows, which then costs nothing. */
 export function createRowPictures(
   template: Template,
   set: PictureSet | undefined,
-  library: ImageLibrary,
-  hash: HashBytes,
+  { library, hash, fetchPicture }: RowPictureParts,
 ): RowPictures | null {
   const elements = template.elements.filter(hasRowPictures);
   if (elements.length === 0) return null;
   const ids = new Set(elements.map(({ id }) => id));
-  const reader = createPictureReader(set, hash);
+  const reader = createPictureReader(set, hash, fetchPicture);
+  let next: DataRecord[] = [];
   const held = new Map<string, { readonly picture: Result<LentPicture>; users: number }>();
   const names = new Map<string, string>();
 
@@ -47,15 +61,31 @@ export function createRowPictures(
     }
   }
 
+  function valuesOf(record: DataRecord, context: LabelContext): ReadonlySet<string> {
+    const known = elementValues(template, record, context);
+    const values = new Set<string>();
+    for (const element of elements) {
+      const texts = elementTexts(element, record, known);
+      const value = texts.values[0] ?? '';
+      if (!texts.hidden && value.trim() !== '') values.add(value);
+    }
+    return values;
+  }
+
+  function fetchAhead(record: DataRecord, context: LabelContext): void {
+    const at = next.indexOf(record);
+    if (at < 0) return;
+    next = next.slice(at + 1);
+    for (const each of next.slice(0, FETCHED_AHEAD)) for (const value of valuesOf(each, context)) reader.ahead(value);
+  }
+
   return {
+    expect(records) {
+      if (fetchPicture !== undefined) next.push(...records.filter((record) => !next.includes(record)));
+    },
     async hold(record, context) {
-      const known = elementValues(template, record, context);
-      const values = new Set<string>();
-      for (const element of elements) {
-        const texts = elementTexts(element, record, known);
-        const value = texts.values[0] ?? '';
-        if (!texts.hidden && value.trim() !== '') values.add(value);
-      }
+      fetchAhead(record, context);
+      const values = valuesOf(record, context);
       for (const value of values) {
         const one = held.get(value) ?? { picture: await lentPicture(reader, library, value), users: 0 };
         one.users++;
@@ -105,13 +135,21 @@ function imagesIn(ops: readonly DisplayOp[]): readonly AssetKey[] {
   return ops.flatMap((op) => (op.type === 'image' ? [op.asset] : op.type === 'group' ? imagesIn(op.ops) : []));
 }
 
+/** How long no new address is asked for before any is fetched: one that is being typed grows with every key. */
+const ADDRESS_REST_MS = 600;
+
+/** `resting`: an address that was asked for just now; `rested`: it is fetched if it is asked for again. */
+type AddressState = 'resting' | 'rested' | null;
+
 /** The pictures of rows for a view, which asks for them while it lays a label out and is called when they are read. */
 export class ViewPictures {
   readonly #library: ImageLibrary;
   readonly #hash: HashBytes;
   readonly #onRead: () => void;
   #reader: PictureReader;
-  #pictures = new Map<string, { picture: Result<LentPicture> | null; label: number }>();
+  #pictures = new Map<string, { picture: Result<LentPicture> | null; label: number; address: AddressState }>();
+  #rest: ReturnType<typeof setTimeout> | undefined;
+  #fetches = false;
   #label = 0;
 
   /** Grows with each picture that was read: layouts that asked for one are made again. */
@@ -121,11 +159,12 @@ export class ViewPictures {
     this.#library = library;
     this.#hash = hash;
     this.#onRead = onRead;
-    this.#reader = createPictureReader(undefined, hash);
+    this.#reader = createPictureReader(undefined, hash, undefined);
   }
 
-  use(set: PictureSet | null): void {
-    this.#reader = createPictureReader(set ?? undefined, this.#hash);
+  use(set: PictureSet | null, fetchPicture?: FetchPicture): void {
+    this.#fetches = fetchPicture !== undefined;
+    this.#reader = createPictureReader(set ?? undefined, this.#hash, fetchPicture);
     this.dispose();
     this.version++;
   }
@@ -143,19 +182,36 @@ export class ViewPictures {
   readonly find = (value: string): Result<AssetKey> | null => {
     const known = this.#pictures.get(value);
     if (known === undefined) {
-      this.#pictures.set(value, { picture: null, label: this.#label });
-      void this.#read(value);
+      const rests = this.#fetches && isAddress(value.trim());
+      this.#pictures.set(value, { picture: null, label: this.#label, address: rests ? 'resting' : null });
+      if (rests) this.#restAgain();
+      else void this.#read(value);
       return null;
     }
     known.label = this.#label;
+    if (known.address === 'rested') {
+      known.address = null;
+      void this.#read(value);
+    }
     const { picture } = known;
     return picture === null ? null : picture.ok ? ok(picture.value.key) : picture;
   };
 
   dispose(): void {
+    clearTimeout(this.#rest);
     const pictures = [...this.#pictures.values()];
     this.#pictures = new Map();
     for (const { picture } of pictures) if (picture?.ok === true) picture.value.takeBack();
+  }
+
+  /** After a rest the label is laid out again, and what it still asks for is fetched. */
+  #restAgain(): void {
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => {
+      for (const one of this.#pictures.values()) if (one.address === 'resting') one.address = 'rested';
+      this.version++;
+      this.#onRead();
+    }, ADDRESS_REST_MS);
   }
 
   async #read(value: string): Promise<void> {

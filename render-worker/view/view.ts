@@ -5,6 +5,7 @@ import { localTimeAt, type LocalTime } from '#model/kernel/local-time.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
 import { scaledRect } from '#model/page/calibration.ts';
+import type { FetchPicture } from '#model/data/pictures/address-pictures.ts';
 import type { PictureSet } from '#model/data/pictures/picture-set.ts';
 import type { LabelSize, LayoutContext, TextMeasure } from '#model/elements/base/layout.ts';
 import type { Rect } from '#model/kernel/geometry.ts';
@@ -159,8 +160,8 @@ export class View {
   }
 
   /** Replaces the pictures of rows; null for none. */
-  usePictures(set: PictureSet | null): void {
-    this.#pictures.use(set);
+  usePictures(set: PictureSet | null, fetchPicture?: FetchPicture): void {
+    this.#pictures.use(set, fetchPicture);
     this.#invalidate();
   }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { readQueryAddress } from '#model/elements/base/query-address.ts';
-import { NET_FILE_NAME_HEADER, NET_FILE_PATH, netFileInput } from '#protocol/api.ts';
+import { NET_FILE_NAME_HEADER, NET_FILE_PATH, NET_PICTURE_PATH, netFileInput, netPictureInput } from '#protocol/api.ts';
 import { disconnectSignal, sendApiError } from '../http/answers.ts';
 import { refuseSignedOut, renew, requestSession } from '../http/request-session.ts';
 import type { CountCall } from '../http/rate-policy.ts';
@@ -51,4 +51,68 @@ export function addNetRoutes(
       .header(NET_FILE_NAME_HEADER, encodeURIComponent(file.value.name))
       .send(Buffer.from(file.value.bytes));
   });
+
+  const pictureInput = Compile(netPictureInput);
+  const places = createPicturePlaces();
+  app.post(NET_PICTURE_PATH, async (request, reply) => {
+    const language = requestLanguage(request.headers);
+    const session = await requestSession(services, request);
+    if (session === null) return refuseSignedOut(services, request, reply);
+    countCall('fetchPicture', request, session.user.id);
+    const { body } = request;
+    if (!pictureInput.Check(body)) {
+      return sendApiError(reply, language, apiError('invalid', 'request.invalid', { field: 'PictureUrl' }));
+    }
+    if (![undefined, '', session.user.id].includes(body.user_id)) {
+      return sendApiError(reply, language, apiError('forbidden', 'session.otherUser'));
+    }
+    const release = places.take(session.user.id);
+    if (release === null) {
+      return sendApiError(reply, language, apiError('busy', 'server.busy', { seconds: PICTURE_RETRY_SECONDS }));
+    }
+    try {
+      const picture = await services.net.picture(body.PictureUrl, disconnectSignal(reply));
+      await renew(services, request, reply, session);
+      reply.header('cache-control', 'private, no-store');
+      if (picture.ok) {
+        // Never shown as a page: a drawing of strangers may have scripts.
+        reply.header('content-disposition', 'attachment').header('x-content-type-options', 'nosniff');
+        return await reply.type('application/octet-stream').send(Buffer.from(picture.value));
+      }
+      const { code: found, params = {} } = picture.error;
+      const data = { ...params, problem: found };
+      return sendApiError(reply, language, apiError('invalid', 'net.picture', {}, data));
+    } finally {
+      release();
+    }
+  });
+}
+
+const PICTURE_RETRY_SECONDS = 2;
+/** Fetches of pictures at a time: of a user, and of this process, which needs memory for them. */
+const PICTURES_OF_USER = 6;
+const PICTURES_IN_ALL = 16;
+
+interface PicturePlaces {
+  /** Gives the place back; null where none is free. */
+  take(userId: string): (() => void) | null;
+}
+
+function createPicturePlaces(): PicturePlaces {
+  const taken = new Map<string, number>();
+  let all = 0;
+  return {
+    take(userId) {
+      const own = taken.get(userId) ?? 0;
+      if (own >= PICTURES_OF_USER || all >= PICTURES_IN_ALL) return null;
+      taken.set(userId, own + 1);
+      all++;
+      return () => {
+        all--;
+        const left = (taken.get(userId) ?? 1) - 1;
+        if (left === 0) taken.delete(userId);
+        else taken.set(userId, left);
+      };
+    },
+  };
 }

@@ -104,6 +104,7 @@ export const MESSAGE_KEYS = [
   'net.incomplete',
   'net.status',
   'net.tooLarge',
+  'net.picture',
   'net.webPage',
   'net.notSpreadsheet',
   'net.noSheet',

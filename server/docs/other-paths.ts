@@ -10,7 +10,9 @@ import {
   ICONS_PATH,
   INDUSTRY_FILES_PATH,
   NET_FILE_PATH,
+  NET_PICTURE_PATH,
   netFileInput,
+  netPictureInput,
   SHARE_PARAMETER,
   SHARED_FILE_PATH,
   SHARED_PICTURE_PATH,
@@ -140,6 +142,31 @@ export function otherPaths(): Json {
     },
     [SERVER_RUN_REPORT_PATH.replace(':id', '{id}')]: {
       get: ofRun('serverRunTable', 'What became of the labels of a run of the server, as a table (CSV).'),
+    },
+    [NET_PICTURE_PATH]: {
+      post: {
+        operationId: 'fetchPicture',
+        tags: ['tem.new_class'],
+        summary: 'The picture of a row at a web address.',
+        description: 'The bytes of a PNG, JPEG or SVG of at most 20 MB at a web address.',
+        security: [{ session: [] }],
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': { schema: netPictureInput, example: { PictureUrl: 'https://example.com/pear.png' } },
+          },
+        },
+        responses: {
+          200: {
+            description: 'The bytes, or the reason why there are none.',
+            content: { 'application/octet-stream': {}, 'application/json': { schema: REFUSED } },
+          },
+          401: refusedWith('Code 301 (signedOut): there is no session.'),
+          403: refusedWith('Code 403 (forbidden): it was asked in the name of another user.'),
+          429: refusedWith('Code 429 (tooMany).'),
+          503: refusedWith('Code 503 (busy): too many pictures are being fetched.'),
+        },
+      },
     },
     [NET_FILE_PATH]: {
       post: {

@@ -5,7 +5,7 @@ import type { Count } from './rate-counts.ts';
 import { TooManyAttempts } from './rate-counts.ts';
 
 /** The counted requests: each call, and the other routes that cost something. */
-export type Counted = CallName | 'upload' | 'uploadOffice' | 'file';
+export type Counted = CallName | 'upload' | 'uploadOffice' | 'file' | 'fetchPicture';
 
 /** Requests per minute. No user who works, prints or looks through a list comes near. */
 export interface CallLimits {
@@ -67,6 +67,8 @@ export const COSTLY: { readonly [Name in Counted]?: number } = {
   endPrintRecord: 600,
   addPrintReadings: 1_200,
   importSpreadsheet: 120,
+  // Pictures of rows: a run needs many. How many are fetched at a time is limited, too.
+  fetchPicture: 1_200,
   getAuditLog: 120,
   addApiToken: 60,
   testDataConnection: 60,

@@ -18,6 +18,7 @@ import type { ElementSymbolSize } from '#model/elements/symbol-size.ts';
 import type { ImageMime, Template } from '#model/template/template.ts';
 import type { FoundSymbol } from '#model/document/symbol-in-picture.ts';
 import type { DataRecord } from '#model/data/record.ts';
+import type { FetchPicture } from '#model/data/pictures/address-pictures.ts';
 import type { PictureSet } from '#model/data/pictures/picture-set.ts';
 import type { Calibration } from '#model/page/calibration.ts';
 import type { ElementProblem, SheetGeometry } from '#model/page/display-list.ts';
@@ -292,10 +293,10 @@ export interface ViewApi {
  * one after the other.
  */
 export interface PagesApi {
-  /** For `printRecords` and `previewPage`. `render.labelTooLarge`, `render.unavailable` without a reader. */
-  openRun(setup: RunSetup): Promise<Result<RunOpened>>;
+  /** For `printRecords` and `previewPage`; `fetchPicture` is for pictures of rows at addresses. `render.labelTooLarge`, `render.unavailable` without a reader. */
+  openRun(setup: RunSetup, fetchPicture?: FetchPicture): Promise<Result<RunOpened>>;
   /** For `exportRecords`; the same problems. */
-  openExport(setup: ExportSetup): Promise<Result<RunOpened>>;
+  openExport(setup: ExportSetup, fetchPicture?: FetchPicture): Promise<Result<RunOpened>>;
   /**
    * Composes, paints and reads back labels. `firstCell`: the cell of the first label, if it begins a sheet; the cells
    * before are left empty. 0 when left out.
@@ -389,7 +390,7 @@ export interface RenderWorkerApi<Canvas> {
   /** Replaces the added fonts, for the view and for runs opened from now on. */
   fonts(added: readonly AddedFont[]): Promise<null>;
   /** Replaces the pictures of rows for the view; null for none. Runs have their own (`RunSetup.pictures`). */
-  pictures(set: PictureSet | null): Promise<null>;
+  pictures(set: PictureSet | null, fetchPicture?: FetchPicture): Promise<null>;
   readonly view: ViewApi;
   readonly pages: PagesApi;
   readonly inspect: InspectApi;

@@ -1,3 +1,4 @@
+import { createAddressPictures, type AskForPicture, type FetchPicture } from '#model/data/pictures/address-pictures.ts';
 import { isPicturePath, MAX_PICTURES, type PictureEntry, type PictureSet } from '#model/data/pictures/picture-set.ts';
 import { readPictureZip } from '#model/data/pictures/picture-zip.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
@@ -21,6 +22,8 @@ export interface RowPictureStore {
   state(): RowPictureState;
   /** For the render workers; null for none, and after another user has signed in. */
   set(): PictureSet | null;
+  /** Pictures at addresses, for this page's workers and its check. */
+  readonly fetch: FetchPicture;
   openZip(file: File): Promise<void>;
   /** The files of a folder, from an input with `webkitdirectory`. */
   openFiles(files: readonly File[]): Promise<void>;
@@ -45,7 +48,27 @@ interface WithPermission {
   requestPermission?(options: { readonly mode: 'read' }): Promise<PermissionState>;
 }
 
-export function createRowPictureStore(memory: PictureMemory, owner: () => string | null): RowPictureStore {
+/** `ask` fetches a picture from an address, through the server. */
+export function createRowPictureStore(
+  memory: PictureMemory,
+  owner: () => string | null,
+  ask: AskForPicture,
+): RowPictureStore {
+  let addresses = createAddresses();
+  let addressesOf = owner();
+
+  function createAddresses(): FetchPicture {
+    const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        signal.addEventListener('abort', () => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+    return createAddressPictures(ask, { now: Date.now, wait });
+  }
+
   const listeners = new Set<() => void>();
   let state = NOTHING;
   let ownedBy: string | null = null;
@@ -95,6 +118,10 @@ export function createRowPictureStore(memory: PictureMemory, owner: () => string
       return ownedBy === owner() ? state : NOTHING;
     },
     set: () => (ownedBy === owner() ? state.set : null),
+    fetch(address, signal) {
+      if (addressesOf !== owner()) [addressesOf, addresses] = [owner(), createAddresses()];
+      return addresses(address, signal);
+    },
     async openZip(file) {
       if (!(await open(() => readPictureZip(file.name, file)))) return;
       if (file.size <= MAX_REMEMBERED_BYTES) await memory.put({ name: file.name, source: file });

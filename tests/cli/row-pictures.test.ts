@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { writeTemplate } from '#model/template/file-format.ts';
 import { renderIn, readReport } from '#tests/support/command-line.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
@@ -65,6 +67,36 @@ describe('npm run render --pictures', () => {
     expect(status).toBe(1);
     expect(bits).toHaveLength(1);
     expect(out.match(/No picture has this name/g)).toHaveLength(3);
+  });
+
+  test('--fetch-pictures fetches pictures from allowed addresses, and without it their rows are rejected', async () => {
+    const requests: string[] = [];
+    const source = createServer((request, response) => {
+      requests.push(request.url ?? '');
+      response.writeHead(request.url === '/a.png' ? 200 : 404).end(picture(2));
+    });
+    await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void source.close());
+    const { port } = source.address() as AddressInfo;
+    const address = `http://127.0.0.1:${port}`;
+    const values = [`${address}/a.png`, 'b.png', `${address}/a.png`, `${address}/none.png`];
+    await writeFile(
+      join(folder, 'addresses.csv'),
+      `sku,file\n${values.map((value, i) => `${i},${value}`).join('\n')}\n`,
+    );
+    const args = ['--clean', '--data', 'addresses.csv', '--pictures', 'pictures'];
+    const without = await render(...args);
+    expect(without.out.match(/the command line needs --fetch-pictures/g)).toHaveLength(3);
+    const refused = await render(...args, '--fetch-pictures');
+    expect(refused.out.match(/not a public web address/g)).toHaveLength(3);
+    expect(requests).toEqual([]);
+    process.env['NET_ALLOWED_HOSTS'] = `127.0.0.1:${port}`;
+    onTestFinished(() => void delete process.env['NET_ALLOWED_HOSTS']);
+    const { out, bits } = await render(...args, '--fetch-pictures', '--workers', '2');
+    const fromFolder = await render('--clean', '--pictures', 'pictures');
+    expect(bits).toEqual([fromFolder.bits[0], fromFolder.bits[1], fromFolder.bits[0]]);
+    expect(out).toContain('The server answered with error 404 instead of a picture');
+    expect(requests.toSorted()).toEqual(['/a.png', '/none.png']);
   });
 
   test('--check names the rows whose pictures are missing, and without the option all rows', async () => {

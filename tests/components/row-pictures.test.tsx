@@ -1,18 +1,21 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { setSource } from '#editor/commands/sources.ts';
 import { AttributePanel } from '#app/editor/panels/AttributePanel.tsx';
 import { PicturesField } from '#app/print/PicturesField.tsx';
 import { RowPictureSource } from '#app/ui/RowPictureSource.tsx';
 import { fixedText, type ColumnSource } from '#model/elements/base/content.ts';
 import { fieldKey } from '#model/data/record.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
-import { ok } from '#model/kernel/result.ts';
+import type { AskForPicture } from '#model/data/pictures/address-pictures.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok } from '#model/kernel/result.ts';
 import { createPictureMemory } from '#services/storage/picture-memory.ts';
 import { chooseFileBy, createPlainPng } from '#tests/support/answer-file-chooser.ts';
 import { COMPONENT_HANDS } from '#tests/support/component-hand.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 import { createTestServices, mountApp, PICTURE_OWNER } from '#tests/support/mounted-app.tsx';
-import { mountInEditor } from '#tests/support/mounted-editor.tsx';
+import { mountInEditor, TestCanvas } from '#tests/support/mounted-editor.tsx';
 
 const COLUMN: ColumnSource = {
   type: 'column',
@@ -115,6 +118,67 @@ describe('the folder with the pictures', () => {
       .toHaveTextContent('This is not a zip file, or it is damaged: photos.zip');
     await expect.element(open).toHaveTextContent('photos: 1 picture');
   });
+});
+
+/** Rows with these values, and a label whose image has them. */
+function labelOf(values: readonly string[]) {
+  const key = fieldKey(COLUMN);
+  const all = values.map((value, i) => ({ row: i + 2, values: { [key]: value } }));
+  const records: RecordSource = {
+    count: all.length,
+    read: (first, count) => Promise.resolve(ok(all.slice(first, first + count))),
+  };
+  return { records, template: createTestTemplate([createTestElement('image', { sources: [COLUMN] })]) };
+}
+
+test('the print window fetches pictures from addresses, shows how many, and can be stopped and continued', async () => {
+  const answers: (() => void)[] = [];
+  let stopped = 0;
+  const askForPicture: AskForPicture = (address, signal) =>
+    new Promise((resolve) => {
+      signal.addEventListener('abort', () => {
+        stopped++;
+        resolve(err(problem('aborted')));
+      });
+      const missing = err(problem('pictures.addressStatus', { address, status: 404 }));
+      answers.push(() => resolve(address.endsWith('7.png') ? missing : ok(new Uint8Array(1))));
+    });
+  const { template, records } = labelOf(Array.from({ length: 10 }, (_, i) => `https://a.example/${i}.png`));
+  await mountApp(<PicturesField template={template} records={records} />, createTestServices({ askForPicture }));
+  const check = page.getByTestId('picture-check');
+  await expect.poll(() => answers.length).toBe(4);
+  answers.splice(0, 2).forEach((answer) => answer());
+  await expect.element(check).toHaveTextContent('Fetching pictures from addresses: 2 of 10');
+  await userEvent.click(page.getByRole('button', { name: 'Stop looking' }));
+  await expect.element(check).toHaveTextContent('Stopped: 2 of 10 pictures found so far.');
+  await expect.poll(() => stopped).toBeGreaterThanOrEqual(4);
+  answers.length = 0;
+  await userEvent.click(page.getByRole('button', { name: 'Continue looking' }));
+  const timer = setInterval(() => answers.splice(0).forEach((answer) => answer()), 5);
+  onTestFinished(() => clearInterval(timer));
+  await expect
+    .element(check)
+    .toHaveTextContent(
+      '9 of 10 pictures found. Missing:https://a.example/7.png (row 9): The server answered with error 404 instead of a picture: https://a.example/7.png',
+    );
+});
+
+test('the canvas fetches the picture of the shown row after a rest, and nothing while an address is typed', async () => {
+  const asked: string[] = [];
+  const png = new Uint8Array(await createPlainPng(4, 4, 'black'));
+  const askForPicture: AskForPicture = (address) => {
+    asked.push(address);
+    return Promise.resolve(ok(png));
+  };
+  const address = 'https://a.example/picture.png';
+  const image = createTestElement('image', { sources: [fixedText('https://a')] });
+  const { session } = await mountInEditor(<TestCanvas />, [image], { askForPicture });
+  for (let length = 10; length <= address.length; length++) {
+    session.editor.run(setSource({ id: image.id, content: 0 }, 0, fixedText(address.slice(0, length))));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await expect.poll(() => asked).toEqual([address]);
+  await expect.poll(() => session.frame.get()?.problems).toEqual([]);
 });
 
 test('the print window counts the pictures of thousands of rows, and names those that are missing', async () => {

@@ -4,7 +4,9 @@ import type { ImageElement } from '#model/elements/image/image-element.ts';
 import { fixedText } from '#model/elements/base/content.ts';
 import { toBase64 } from '#model/kernel/base64.ts';
 import type { AssetKey } from '#model/kernel/ids.ts';
-import { expectOk } from '#model/kernel/result.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { err, expectOk, ok } from '#model/kernel/result.ts';
+import type { FetchPicture } from '#model/data/pictures/address-pictures.ts';
 import type { PictureFile, PictureSet } from '#model/data/pictures/picture-set.ts';
 import { readPictureZip } from '#model/data/pictures/picture-zip.ts';
 import type { Template } from '#model/template/template.ts';
@@ -164,6 +166,16 @@ describe('rows with pictures of their own', () => {
     await core.closeRun(runId);
   });
 
+  test('a preflight decodes the picture of each row, and names those that are cut off', async () => {
+    const pictures = setOf({ ...FILES, 'cut.png': picture(3).subarray(0, 60) });
+    const { runId } = expectOk(await core.openRun({ template: createTemplate(), dpi: DPI, pictures }));
+    const found = expectOk(await core.preflightRecords(runId, rows('a.png', 'cut.png', 'b.png')));
+    expect(found.map(({ row, problems }) => [row, ...problems.map(({ problem }) => problem.code)])).toEqual([
+      [3, 'image.corrupt'],
+    ]);
+    await core.closeRun(runId);
+  });
+
   test('a sheet has the pictures of its rows in print, PDF and SVG', async () => {
     const sheet = createTemplate();
     const template = { ...sheet, label: { ...sheet.label, columns: 3 } };
@@ -182,6 +194,46 @@ describe('rows with pictures of their own', () => {
     const template = createTemplate({ sources: [fixedText('b.png')] });
     const { hashes } = await print(['', ''], { template, pictures: setOf(FILES) });
     expect(hashes).toEqual([await plain(picture(5)), await plain(picture(5))]);
+  });
+});
+
+describe('pictures at addresses', () => {
+  const at = (i: number): string => `https://a.example/${i}.png`;
+
+  test('print like the same files, and a failed fetch rejects its row with the reason', async () => {
+    const fault = err(problem('pictures.addressStatus', { address: at(2), status: 404 }));
+    const fetchPicture: FetchPicture = (address) => Promise.resolve(address === at(1) ? ok(picture(5)) : fault);
+    const { runId } = expectOk(await core.openRun({ template: createTemplate(), dpi: DPI }, fetchPicture));
+    const records = rows(at(1), at(2), 'ftp://a.example/1.png', ` ${at(1)}`);
+    const { labels, pages } = expectOk(await core.printRecords(runId, records, 'print'));
+    await core.closeRun(runId);
+    expect(pages.map(({ bitsHash }) => bitsHash)).toEqual([await plain(picture(5)), await plain(picture(5))]);
+    expect(labels.map(({ problems }) => problems[0]?.problem.code)).toEqual([
+      undefined,
+      'pictures.addressStatus',
+      'pictures.address',
+      undefined,
+    ]);
+  });
+
+  test('are fetched for the next four rows while a label is made, each once', async () => {
+    const asked: string[] = [];
+    const open = new Map<string, () => void>();
+    const fetchPicture: FetchPicture = (address) => {
+      asked.push(address);
+      return new Promise((resolve) => open.set(address, () => resolve(ok(picture(5)))));
+    };
+    const { runId } = expectOk(await core.openRun({ template: createTemplate(), dpi: DPI }, fetchPicture));
+    const addresses = [0, 1, 2, 1, 3, 4, 5, 6, 7].map(at);
+    const printed = core.printRecords(runId, rows(...addresses), 'print');
+    await expect.poll(() => asked.toSorted()).toEqual([0, 1, 2, 3].map(at));
+    open.get(at(0))?.();
+    await expect.poll(() => asked.toSorted()).toEqual([0, 1, 2, 3, 4].map(at));
+    const timer = setInterval(() => open.forEach((answer) => answer()), 1);
+    expect(expectOk(await printed).pages).toHaveLength(9);
+    clearInterval(timer);
+    expect(asked.toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map(at));
+    await core.closeRun(runId);
   });
 });
 

@@ -4,6 +4,7 @@ import { antiForgeryHeaders } from '#protocol/anti-forgery.ts';
 import {
   CALLS,
   NET_FILE_PATH,
+  NET_PICTURE_PATH,
   UPLOAD_CLOUD_PATH,
   UPLOAD_FILE_PATH,
   UPLOAD_IMAGE_PATH,
@@ -42,6 +43,7 @@ describe('a change', () => {
   const paths = [
     ...changing.map((name) => CALLS[name].path),
     NET_FILE_PATH,
+    NET_PICTURE_PATH,
     UPLOAD_CLOUD_PATH,
     UPLOAD_FILE_PATH,
     UPLOAD_IMAGE_PATH,

@@ -5,6 +5,7 @@ import {
   OPENING_PICTURE_PATH,
   CONVERTED_PATH,
   NET_FILE_PATH,
+  NET_PICTURE_PATH,
   SERVER_RUN_PAGES_PATH,
   SERVER_RUN_REPORT_PATH,
   SHARE_PARAMETER,
@@ -111,6 +112,8 @@ export const ROUTES: Readonly<Record<string, (world: World) => readonly Asked[]>
   'GET /icons/:category/:name': () => get('/icons/added/icon1.svg'),
   [`POST ${NET_FILE_PATH}`]: ({ sheets }) =>
     post(NET_FILE_PATH, { FileUrl: `${sheets}/large.csv`, more: ones(60_000) }),
+  [`POST ${NET_PICTURE_PATH}`]: ({ sheets }) =>
+    post(NET_PICTURE_PATH, { PictureUrl: `${sheets}/large.csv`, more: ones(60_000) }),
   'POST /notify/:provider': () => post('/notify/card', { more: ones(15_000) }),
   'GET /fonts/:name': () => get('/fonts/Roboto_400Regular.ttf'),
   'GET /fonts/added/:name': () => get('/fonts/added/none.ttf'),

@@ -53,7 +53,16 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'data-worker',
     'document-worker',
   ],
-  cli: ['src/model', 'src/protocol', 'src/printing/languages', 'src/services/assistant', 'headless', 'locales'],
+  cli: [
+    'src/model',
+    'src/protocol',
+    'src/printing/languages',
+    'src/services/assistant',
+    'headless',
+    // Addresses in data are fetched under one rule (docs/develop/adr/0089, 0165).
+    'server/core/net',
+    'locales',
+  ],
   worker: ['src/model', 'src/protocol', 'server', 'headless'],
 };
 

@@ -35,8 +35,8 @@ function returned(pool: WorkerPool, size: PoolSize): WorkerPool {
   };
 }
 
-function idleFor({ size, canRepeat }: PoolSize): WorkerPool[] {
-  const key = `${size} ${canRepeat}`;
+function idleFor({ size, canRepeat, createFetchPicture }: PoolSize): WorkerPool[] {
+  const key = `${size} ${canRepeat} ${createFetchPicture !== undefined}`;
   const pools = idle.get(key) ?? [];
   idle.set(key, pools);
   return pools;

@@ -8,6 +8,9 @@ import { onTestFinished } from 'vitest';
 import { createApiClient } from '#services/api/api-client.ts';
 import { createCloudUploader } from '#services/cloud-uploader.ts';
 import { createUploadQueue } from '#services/upload-queue.ts';
+import type { AskForPicture } from '#model/data/pictures/address-pictures.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { err } from '#model/kernel/result.ts';
 import { createRowPictureStore } from '#services/row-picture-store.ts';
 import { createPictureMemory } from '#services/storage/picture-memory.ts';
 import { createUserFontStore } from '#services/user-font-store.ts';
@@ -31,6 +34,8 @@ import { createMemorySpreadsheetStore } from './memory-spreadsheet-store.ts';
 export type Answers = Readonly<Partial<Record<CallName, (input: unknown) => unknown>>>;
 
 export interface MountOptions {
+  /** What pictures of rows are at web addresses; none unless given. */
+  readonly askForPicture?: AskForPicture;
   readonly answers?: Answers;
   readonly language?: Language;
   /** Services in addition to those that every component gets. */
@@ -39,6 +44,10 @@ export interface MountOptions {
 
 /** The user of component tests: the pictures of rows are remembered in the database of this one. */
 export const PICTURE_OWNER = 'row-pictures';
+
+/** The addresses of tests that don't care have no picture. */
+const noPicture: AskForPicture = (address) =>
+  Promise.resolve(err(problem('pictures.addressStatus', { address, status: 404 })));
 
 let renderClient: RenderClient | null = null;
 
@@ -70,7 +79,12 @@ export function textsOf(language: Language): Promise<i18n> {
  * Services of one test: the application's own, with a server that answers from the test's table. Missing services
  * end the test when a component requires one.
  */
-export function createTestServices({ answers = {}, language = 'en', services = {} }: MountOptions): Services {
+export function createTestServices({
+  answers = {},
+  language = 'en',
+  services = {},
+  askForPicture = noPicture,
+}: MountOptions): Services {
   const server = { language: () => language, onSignedOut: () => undefined, fetch: fetchFrom(answers) };
   const api = createApiClient(server);
   const present: Partial<Services> = {
@@ -79,6 +93,7 @@ export function createTestServices({ answers = {}, language = 'en', services = {
     rowPictures: createRowPictureStore(
       createPictureMemory(() => PICTURE_OWNER),
       () => PICTURE_OWNER,
+      askForPicture,
     ),
     uploads: createUploadQueue(createCloudUploader({ ...server, api, headers: () => ({}) })),
     createRenderClient: sharedRenderClient,

@@ -1,6 +1,8 @@
 import { err, type Result } from '#model/kernel/result.ts';
 import type { Db } from '../database/open-database.ts';
 import { apiError, type ApiError } from '../api-error.ts';
+import type { Problem } from '#model/kernel/problem.ts';
+import { fetchPicture, pictureLimits } from './fetch-picture.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { fetchFile, type FetchedFile } from './fetch-file.ts';
 import { type FetchFault, apiErrorOfFault } from './fetch-errors.ts';
@@ -16,6 +18,8 @@ export interface OutboundFetcher {
     asked: { readonly userId: string; readonly address: string; readonly signal: AbortSignal },
     use: (file: FetchedFile) => Promise<Result<T, ApiError>>,
   ) => Promise<Result<T, ApiError>>;
+  /** The picture of a row at an address, within limits of its own. */
+  readonly picture: (address: string, signal: AbortSignal) => Promise<Result<Uint8Array, Problem>>;
   /** Does work that counts as a fetch of the user; the slot is free again once it has settled. */
   readonly inPlace: <T>(userId: string, work: () => Promise<Result<T, ApiError>>) => Promise<Result<T, ApiError>>;
   /** Sends a message to an address that a user has entered. */
@@ -52,6 +56,7 @@ export function createOutboundFetcher({ db, now, policy, limits }: OutboundFetch
   return {
     limits,
     inPlace,
+    picture: (address, signal) => fetchPicture(address, { policy, limits: pictureLimits(limits), signal }),
     send: (address, message, signal) => postMessage(address, message, { policy, limits, signal }),
     withFile: ({ userId, address, signal }, use) =>
       inPlace(userId, async () => {

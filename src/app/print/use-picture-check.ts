@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { FetchPicture } from '#model/data/pictures/address-pictures.ts';
 import type { PictureSet } from '#model/data/pictures/picture-set.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 import { localTimeAt } from '#model/kernel/local-time.ts';
@@ -16,17 +17,22 @@ export interface ShownPictureCheck {
   readonly findings: PictureFindings;
 }
 
-/** Looks through all rows for names without a picture. Null before the first rows, and without rows. */
+/**
+ * Looks through all rows for names without a picture, and fetches those at addresses. Null before the first rows, and
+ * without rows. While it is stopped, what was found stays.
+ */
 export function usePictureCheck(
   template: Template,
   records: RecordSource | null,
   set: PictureSet | null,
+  fetchPicture: FetchPicture,
+  stopped: boolean,
 ): ShownPictureCheck | null {
   const [shown, setShown] = useState<{ readonly of: readonly unknown[]; readonly check: ShownPictureCheck } | null>(
     null,
   );
   useEffect(() => {
-    if (records === null) return undefined;
+    if (records === null || stopped) return undefined;
     const abort = new AbortController();
     const check = createPictureCheck(template, set, { now: localTimeAt() });
     const work = async (): Promise<void> => {
@@ -35,16 +41,26 @@ export function usePictureCheck(
         // The preview reports rows that can't be read.
         if (abort.signal.aborted || !read.ok) return;
         check.add(read.value);
-        const done = Math.min(records.count, first + ROWS_AT_ONCE);
-        const next = { done, total: records.count, findings: check.findings() };
-        setShown({ of: [template, records, set], check: next });
+        const show = (done: number): void => {
+          if (abort.signal.aborted) return;
+          setShown({ of: [template, records, set], check: { done, total: records.count, findings: check.findings() } });
+        };
+        const ask = async (address: string): Promise<void> => {
+          const answer = await fetchPicture(address, abort.signal);
+          if (abort.signal.aborted) return;
+          check.note(address, answer.ok ? null : answer.error);
+          show(first);
+        };
+        await Promise.all(check.takeAddresses().map(ask));
+        if (abort.signal.aborted) return;
+        show(Math.min(records.count, first + ROWS_AT_ONCE));
         // Rows without a spreadsheet are read at once.
         await new Promise((resolve) => setTimeout(resolve));
       }
     };
     void busyWhile(work());
     return () => abort.abort();
-  }, [template, records, set]);
+  }, [template, records, set, fetchPicture, stopped]);
   const isCurrent = shown !== null && [template, records, set].every((each, i) => each === shown.of[i]);
   return isCurrent ? shown.check : null;
 }

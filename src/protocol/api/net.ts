@@ -58,6 +58,15 @@ const netFileSchema = Type.Object({ FileUrl: fileUrl, user_id: userId });
 export type NetFileInput = Message<typeof netFileSchema>;
 export const netFileInput: Shape<NetFileInput> = shape(netFileSchema);
 
+/**
+ * POST: answers with the bytes of the picture of a row at an address, or with an envelope with the error, whose data has
+ * the `problem` and its parameters.
+ */
+export const NET_PICTURE_PATH = '/net/api/tem.new_class/picture';
+const netPictureSchema = Type.Object({ PictureUrl: fileUrl, user_id: userId });
+export type NetPictureInput = Message<typeof netPictureSchema>;
+export const netPictureInput: Shape<NetPictureInput> = shape(netPictureSchema);
+
 export interface NetCalls {
   readonly importSpreadsheet: typeof importSpreadsheet;
 }

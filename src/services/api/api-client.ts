@@ -1,4 +1,5 @@
 import { Check } from 'typebox/value';
+import type { AskForPicture } from '#model/data/pictures/address-pictures.ts';
 import { toBase64 } from '#model/kernel/base64.ts';
 import { err, ok } from '#model/kernel/result.ts';
 import { antiForgeryHeaders } from '#protocol/anti-forgery.ts';
@@ -18,6 +19,7 @@ import {
 import { busyWhile } from '../idle.ts';
 import { envelopeProblem, transportProblem, type ApiProblem } from './api-problem.ts';
 import { createExchange, type ApiResult, type CallOptions, type ExchangeOptions, type Request } from './exchange.ts';
+import { askForPicture, pictureOf } from './fetch-picture.ts';
 import { fetchWebFile, type FetchWebFileOptions, type WebFile } from './fetch-web-file.ts';
 import { readEnvelope } from './read-envelope.ts';
 import { createProtection } from './protection.ts';
@@ -45,6 +47,8 @@ export interface ApiClient {
   fetchFile(path: string, options?: CallOptions): Promise<ApiResult<Uint8Array>>;
   /** The file at a web address, which the server fetches (see `fetch-web-file.ts`). */
   fetchWebFile(address: string, options?: FetchWebFileOptions): Promise<ApiResult<WebFile>>;
+  /** The picture of a row at a web address, which the server fetches, once. */
+  readonly fetchPicture: AskForPicture;
 }
 
 export interface ApiClientOptions extends ExchangeOptions {
@@ -161,6 +165,13 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
           () => fetchWebFile(exchange, (text) => refused(text, null), address, how),
           (answer) => !answer.ok && answer.error.apiCode === API_CODES.forbidden,
         ),
+      ),
+    fetchPicture: (address, signal) =>
+      busyWhile(
+        withRightToken(
+          () => askForPicture(exchange, address, signal),
+          (answer) => answer.ok && readEnvelope(answer.value.text)?.code === API_CODES.forbidden,
+        ).then((answer) => pictureOf(address, answer, (text) => refused(text, null))),
       ),
   };
 }

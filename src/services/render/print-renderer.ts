@@ -3,6 +3,7 @@ import { orAborted } from '#model/kernel/abort.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { hasRowPictures } from '#model/elements/image/image-element.ts';
+import type { FetchPicture } from '#model/data/pictures/address-pictures.ts';
 import type { PictureSet } from '#model/data/pictures/picture-set.ts';
 import type { AddedFont } from '#model/elements/base/font-catalog.ts';
 import type { DataRecord } from '#model/data/record.ts';
@@ -30,6 +31,8 @@ export interface PrintRendererOptions {
   readonly fonts?: () => readonly AddedFont[];
   /** The open pictures of rows, used for runs that name none. */
   readonly pictures?: () => PictureSet | null;
+  /** Fetches pictures of rows from addresses. */
+  readonly fetchPicture?: FetchPicture;
   /** The heartbeat interval; 1,000 unless given. */
   readonly heartbeatMs?: number;
   /**
@@ -76,6 +79,8 @@ export interface PrintRenderer extends SheetRenderer {
   dispose(): void;
 }
 
+/** How many times as long a label with pictures at addresses may take. */
+const FETCHING_PATIENCE = 6;
 /** How long the worker may take to close a run; after that it is ended. */
 const CLOSE_LIMIT_MS = 5_000;
 
@@ -89,6 +94,16 @@ interface OpenedRun {
   readonly worker: WorkerSession<Api>;
   readonly runId: RunId;
   readonly sheet: SheetGeometry;
+}
+
+/** The pictures at addresses of one run. */
+interface Fetching {
+  readonly fetch: FetchPicture;
+  readonly end: () => void;
+}
+
+interface FetchingRun extends OpenedRun {
+  readonly fetching: Fetching | null;
 }
 
 interface RunCalls {
@@ -116,17 +131,27 @@ class WorkerPrintRenderer implements PrintRenderer {
   }
 
   async openRun(setup: RunSetup, signal: AbortSignal): Promise<Result<PrintRunHandle>> {
-    const opened = await this.#open((pages) => pages.openRun(this.#completed(setup)), signal);
-    return opened.ok ? ok(this.#runHandle(opened.value)) : opened;
+    const fetching = this.#fetching(setup);
+    const opened = await this.#open((pages) => pages.openRun(this.#completed(setup), fetching?.fetch), signal);
+    return opened.ok ? ok(this.#runHandle({ ...opened.value, fetching })) : opened;
   }
 
   async openExport(setup: ExportSetup, signal: AbortSignal): Promise<Result<ExportHandle>> {
-    const opened = await this.#open((pages) => pages.openExport(this.#completed(setup)), signal);
-    return opened.ok ? ok(this.#exportHandle(opened.value)) : opened;
+    const fetching = this.#fetching(setup);
+    const opened = await this.#open((pages) => pages.openExport(this.#completed(setup), fetching?.fetch), signal);
+    return opened.ok ? ok(this.#exportHandle({ ...opened.value, fetching })) : opened;
   }
 
   dispose(): void {
     this.#workers.dispose();
+  }
+
+  /** What fetches for a run until it is closed; null for one without pictures of rows. */
+  #fetching({ template }: RunSetup): Fetching | null {
+    const { fetchPicture } = this.#options;
+    if (fetchPicture === undefined || !template.elements.some(hasRowPictures)) return null;
+    const abort = new AbortController();
+    return { fetch: (address) => fetchPicture(address, abort.signal), end: () => abort.abort() };
   }
 
   /** The setup with the present fonts and pictures, unless it has its own. */
@@ -161,7 +186,7 @@ class WorkerPrintRenderer implements PrintRenderer {
     return opened.ok ? ok({ worker, ...opened.value }) : opened;
   }
 
-  #runHandle(opened: OpenedRun): PrintRunHandle {
+  #runHandle(opened: FetchingRun): PrintRunHandle {
     const { runId, sheet } = opened;
     const { call, close } = this.#calls(opened);
     return {
@@ -186,7 +211,7 @@ class WorkerPrintRenderer implements PrintRenderer {
     };
   }
 
-  #exportHandle(opened: OpenedRun): ExportHandle {
+  #exportHandle(opened: FetchingRun): ExportHandle {
     const { call, close } = this.#calls(opened);
     return {
       async exportRecords(records, last, signal) {
@@ -200,17 +225,20 @@ class WorkerPrintRenderer implements PrintRenderer {
   }
 
   /** The calls of one open run, and the call that closes it. */
-  #calls({ worker, runId }: OpenedRun): RunCalls {
+  #calls({ worker, runId, fetching }: FetchingRun): RunCalls {
     let isClosed = false;
     return {
       close: () => {
         if (isClosed) return;
         isClosed = true;
+        fetching?.end();
         void this.#close(worker, runId);
       },
       call: (records, signal, ask) => {
         if (isClosed) return Promise.resolve(err(problem('aborted')));
-        return this.#ask(worker, ask, records.length, signal);
+        // Pictures of a slow server take as long as several labels.
+        const patience = fetching === null ? 1 : FETCHING_PATIENCE;
+        return this.#ask(worker, ask, records.length * patience, signal);
       },
     };
   }

@@ -9,6 +9,7 @@ import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
 import type { ElementSymbolSize } from '#model/elements/symbol-size.ts';
 import type { LabelSize } from '#model/elements/base/layout.ts';
 import type { AddedFont } from '#model/elements/base/font-catalog.ts';
+import type { FetchPicture } from '#model/data/pictures/address-pictures.ts';
 import type { PictureSet } from '#model/data/pictures/picture-set.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import { applyChange, type Change } from '#model/template/change.ts';
@@ -49,8 +50,8 @@ export interface RenderClient {
   view(state: ViewState): void;
   /** Replaces the added fonts. */
   fonts(added: readonly AddedFont[]): void;
-  /** Replaces the pictures of rows; null for none. */
-  pictures(set: PictureSet | null): void;
+  /** Replaces the pictures of rows, null for none, and what fetches those at addresses. */
+  pictures(set: PictureSet | null, fetchPicture: FetchPicture): void;
   /** Calls the listener after each picture; the returned function unsubscribes. */
   onFrame(listener: (frame: Frame) => void): () => void;
   /** Calls the listener at once with the current health, and at each change. */
@@ -109,6 +110,7 @@ class WorkerRenderClient implements RenderClient {
   #state: ViewState | null = null;
   #fonts: readonly AddedFont[] = [];
   #pictures: PictureSet | null = null;
+  #fetchPicture: FetchPicture | null = null;
   /** Changes to the CPU after a worker has died, because the graphics processor may have been the cause. */
   #surface: ViewSurface;
   #zoomedAt = -Infinity;
@@ -172,10 +174,11 @@ class WorkerRenderClient implements RenderClient {
     this.#send((api) => api.fonts(added));
   }
 
-  pictures(set: PictureSet | null): void {
-    if (set === this.#pictures) return;
+  pictures(set: PictureSet | null, fetchPicture: FetchPicture): void {
+    if (set === this.#pictures && fetchPicture === this.#fetchPicture) return;
     this.#pictures = set;
-    this.#send((api) => api.pictures(set));
+    this.#fetchPicture = fetchPicture;
+    this.#send((api) => api.pictures(set, fetchPicture));
   }
 
   onFrame(listener: (frame: Frame) => void): () => void {
@@ -304,8 +307,9 @@ class WorkerRenderClient implements RenderClient {
     const state = this.#state;
     const fonts = this.#fonts;
     const pictures = this.#pictures;
+    const fetchPicture = this.#fetchPicture;
     if (fonts.length > 0) this.#send((api) => api.fonts(fonts));
-    if (pictures !== null) this.#send((api) => api.pictures(pictures));
+    if (fetchPicture !== null) this.#send((api) => api.pictures(pictures, fetchPicture));
     if (template !== null) this.#sendToView((view) => view.reset(template.revision, template.value));
     if (state !== null) this.#sendToView((view) => view.show(state));
   }

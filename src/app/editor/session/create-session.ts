@@ -43,7 +43,7 @@ export function createSession(
 
   render.fonts(services.fonts.added());
   void services.fonts.refresh();
-  render.pictures(services.rowPictures.set());
+  render.pictures(services.rowPictures.set(), services.rowPictures.fetch);
   if (template.elements.some(hasRowPictures)) void services.rowPictures.recall();
   render.reset(editor.state().revision, template);
   const showView = createShownView({ editor, render, data, printer, asPrinted });
@@ -67,7 +67,7 @@ export function createSession(
     onThemeShown(showView),
     counters.state.subscribe(() => data.countFrom(counters.state.get().next)),
     services.fonts.subscribe(() => render.fonts(services.fonts.added())),
-    services.rowPictures.subscribe(() => render.pictures(services.rowPictures.set())),
+    services.rowPictures.subscribe(() => render.pictures(services.rowPictures.set(), services.rowPictures.fetch)),
     render.onFrame((picture) => {
       editor.setBounds(picture.revision, picture.bounds, picture.pushes);
       frame.set(reuseUnchanged(picture, frame.get()));

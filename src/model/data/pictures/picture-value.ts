@@ -31,10 +31,15 @@ export function parsePictureValue(text: string): Result<PictureValue> {
   if (value === '') return ok({ type: 'empty' });
   const head = DATA_URL.exec(value);
   if (head !== null) return dataOf(value.slice(head[0].length), /;\s*base64\s*$/i.test(head[1] ?? ''));
-  if (ADDRESS.test(value)) return ok({ type: 'address', address: value });
+  if (isAddress(value)) return ok({ type: 'address', address: value });
   const isBase64 = value.length >= LEAST_BASE64 && BASE64_STARTS.some((start) => value.startsWith(start));
   if (isBase64 && BASE64.test(value)) return dataOf(value, true);
   return ok({ type: 'name', name: value });
+}
+
+/** Whether a value, without spaces around it, is an address of any kind. */
+export function isAddress(value: string): boolean {
+  return ADDRESS.test(value);
 }
 
 /** The beginning of a value, for messages. */
