@@ -144,13 +144,17 @@ test('the print window fetches pictures from addresses, shows how many, and can 
       answers.push(() => resolve(address.endsWith('7.png') ? missing : ok(new Uint8Array(1))));
     });
   const { template, records } = labelOf(Array.from({ length: 10 }, (_, i) => `https://a.example/${i}.png`));
-  await mountApp(<PicturesField template={template} records={records} />, createTestServices({ askForPicture }));
+  // It ends when the page is idle: when all is fetched.
+  const mounted = mountApp(
+    <PicturesField template={template} records={records} />,
+    createTestServices({ askForPicture }),
+  );
   const check = page.getByTestId('picture-check');
   await expect.poll(() => answers.length).toBe(4);
   answers.splice(0, 2).forEach((answer) => answer());
-  await expect.element(check).toHaveTextContent('Fetching pictures from addresses: 2 of 10');
+  await expect.element(check).toHaveTextContent('Fetching pictures from addresses: 2 of 10Stop looking');
   await userEvent.click(page.getByRole('button', { name: 'Stop looking' }));
-  await expect.element(check).toHaveTextContent('Stopped: 2 of 10 pictures found so far.');
+  await expect.element(check).toHaveTextContent('Stopped: 2 of 10 pictures found so far.Continue looking');
   await expect.poll(() => stopped).toBeGreaterThanOrEqual(4);
   answers.length = 0;
   await userEvent.click(page.getByRole('button', { name: 'Continue looking' }));
@@ -161,6 +165,7 @@ test('the print window fetches pictures from addresses, shows how many, and can 
     .toHaveTextContent(
       '9 of 10 pictures found. Missing:https://a.example/7.png (row 9): The server answered with error 404 instead of a picture: https://a.example/7.png',
     );
+  await mounted;
 });
 
 test('the canvas fetches the picture of the shown row after a rest, and nothing while an address is typed', async () => {
