@@ -7,6 +7,7 @@ import { writeTemplate } from '#model/template/file-format.ts';
 import { packTemplate } from '#model/template/packing.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 import { buildZip } from '#tests/support/zip-builder.ts';
+import { createSheetServer } from '#tests/support/sheet-server.ts';
 import { createPng } from '#tests/print/create-image-files.ts';
 import { columnSource } from '#tests/print/create-print-core-fixture.ts';
 import { createTestServer, createUser } from './create-test-server.ts';
@@ -58,6 +59,22 @@ test('a run takes the pictures of its rows from the zip file of the request, and
   expect(await untilEnd(ask, again.id)).toMatchObject({ state: 'done', verified: 3, refused: 1 });
   expect(Buffer.from(await (await ask(`/v1/runs/${again.id}/pages`)).arrayBuffer()).equals(pages)).toBe(true);
   expect(await stored()).toBe(2);
+});
+
+test('a run fetches pictures from the addresses of its rows that the worker may reach, each once', async () => {
+  const source = await createSheetServer({ '/a.png': (response) => response.end(picture(2)) });
+  onTestFinished(() => source.close());
+  process.env['NET_ALLOWED_HOSTS'] = `127.0.0.1:${source.port}`;
+  onTestFinished(() => void delete process.env['NET_ALLOWED_HOSTS']);
+  const { ask, template } = await create();
+  const addresses = [`${source.url}/a.png`, 'http://127.0.0.1:1/a.png', `${source.url}/a.png`, `${source.url}/no.png`];
+  const rows = addresses.map((file) => ({ file }));
+  const started = (await (await ask('/v1/runs', { template, format: 'zpl', rows })).json()) as Run;
+  expect(await untilEnd(ask, started.id)).toMatchObject({ state: 'done', verified: 2, refused: 2 });
+  const report = await (await ask(`/v1/runs/${started.id}/report?format=csv`)).text();
+  expect(report).toContain('not a public web address: http://127.0.0.1:1/a.png');
+  expect(report).toContain('The server answered with error 404 instead of a picture');
+  expect(source.requests.map(({ path }) => path).toSorted()).toEqual(['/a.png', '/no.png']);
 });
 
 test('a run without pictures, or with a broken zip file, says so', async () => {
