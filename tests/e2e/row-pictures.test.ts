@@ -6,6 +6,7 @@ import { createPng } from '#tests/print/create-image-files.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { createJourney } from '#tests/support/keyboard-journey.ts';
 import { keepPictures, openProduct, type OpenedProduct } from '#tests/support/open-editor.ts';
+import { createSheetServer, type SheetServer } from '#tests/support/sheet-server.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
 import { buildXlsx } from '#tests/support/xlsx-builder.ts';
 import { buildZip } from '#tests/support/zip-builder.ts';
@@ -90,5 +91,50 @@ describe('the pictures of rows', () => {
     await journey.press('Enter');
     await page.getByRole('dialog').getByText('Printing is finished').waitFor();
     await expect.poll(() => page.getByRole('dialog').textContent()).toContain('missing.png');
+  });
+});
+
+describe('pictures of rows at addresses', () => {
+  let source: SheetServer;
+  let opened: OpenedProduct;
+  beforeAll(async () => {
+    source = await createSheetServer({
+      '/a.png': (response) => response.end(picture(5)),
+      '/b.png': (response) => response.end(picture(15)),
+    });
+    const env = { NET_ALLOWED_HOSTS: `127.0.0.1:${source.port}` };
+    opened = await openProduct(env, { viewport: { width: 1280, height: 720 } });
+    await writeFile(join(opened.folder, 'logo.png'), picture(10));
+    const values = ['a', 'b', 'none', 'a'].map((name) => [`${source.url}/${name}.png`]);
+    const rows = [['file'], ...values, ['http://127.0.0.1:1/a.png']];
+    await writeFile(join(opened.folder, 'goods.xlsx'), buildXlsx([{ name: 'goods', rows }]));
+  });
+  afterAll(async () => {
+    await opened?.close();
+    await source.close();
+  });
+  keepPictures(() => opened.page);
+
+  const asked = (): readonly string[] => [...new Set(source.requests.map(({ path }) => path))].toSorted();
+
+  test('are fetched by the server: of the shown row on the canvas, and of all rows in the print window', async () => {
+    const { page, driver, folder } = opened;
+    await driver.register('petra', 'correct horse battery');
+    await driver.createLabel('Goods', { Width: 30, Height: 20 });
+    await driver.placeImage(join(folder, 'logo.png'), 4, 4);
+    await page.getByTestId('attribute-panel').getByText('Each row has its own picture').click();
+    await driver.bind(join(folder, 'goods.xlsx'), 'goods', 'file');
+    await page.getByTestId('row-label').getByText('of 5').waitFor();
+    await expect.poll(asked).toEqual(['/a.png']);
+    const dialog = await driver.openPrint();
+    await expect
+      .poll(() => page.getByTestId('picture-check').textContent())
+      .toContain(`2 of 4 pictures found. Missing:${source.url}/none.png (row 4)`);
+    expect(asked()).toEqual(['/a.png', '/b.png', '/none.png']);
+    await untilIdle(page);
+    await dialog.getByRole('button', { name: 'Print', exact: true }).click();
+    await dialog.getByText('Printing is finished').waitFor();
+    await expect.poll(() => dialog.textContent()).toContain('none.png');
+    expect(source.requests.filter(({ path }) => path === '/a.png')).toHaveLength(1);
   });
 });
