@@ -163,7 +163,7 @@ test('the print window fetches pictures from addresses, shows how many, and can 
   await expect
     .element(check)
     .toHaveTextContent(
-      '9 of 10 pictures found. Missing:https://a.example/7.png (row 9): The server answered with error 404 instead of a picture: https://a.example/7.png',
+      '9 of 10 pictures found. Missing:The server answered with error 404 instead of a picture: https://a.example/7.png (row 9)',
     );
   await mounted;
 });

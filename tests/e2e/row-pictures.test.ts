@@ -129,7 +129,9 @@ describe('pictures of rows at addresses', () => {
     const dialog = await driver.openPrint();
     await expect
       .poll(() => page.getByTestId('picture-check').textContent())
-      .toContain(`2 of 4 pictures found. Missing:${source.url}/none.png (row 4)`);
+      .toContain(
+        `2 of 4 pictures found. Missing:The server answered with error 404 instead of a picture: ${source.url}/none.png (row 4)`,
+      );
     expect(asked()).toEqual(['/a.png', '/b.png', '/none.png']);
     await untilIdle(page);
     await dialog.getByRole('button', { name: 'Print', exact: true }).click();

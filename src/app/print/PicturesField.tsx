@@ -3,6 +3,7 @@ import { Button, Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { RecordSource } from '#model/data/record-source.ts';
 import type { Template } from '#model/template/template.ts';
+import { isAddress } from '#model/data/pictures/picture-value.ts';
 import type { PictureFindings } from '#model/page/picture-check.ts';
 import { numberFormat } from '#app/state/language-formats.ts';
 import { problemText } from '#app/state/i18n/problem-text.ts';
@@ -57,9 +58,11 @@ export function PicturesField(props: {
           <ul className="print-pictures-missing" aria-label={t('pictures.missing')}>
             {findings.missing.slice(0, LISTED).map(({ name, row, problem }) => (
               <li key={name}>
-                {problem.code === 'pictures.missing'
-                  ? t('pictures.item', { name, row })
-                  : `${t('pictures.item', { name, row })}: ${problemText(t, problem)}`}
+                {isAddress(name)
+                  ? t('pictures.item', { name: problemText(t, problem), row })
+                  : problem.code === 'pictures.missing'
+                    ? t('pictures.item', { name, row })
+                    : `${t('pictures.item', { name, row })}: ${problemText(t, problem)}`}
               </li>
             ))}
             {missing > LISTED ? <li>{t('pictures.more', { count: missing - LISTED })}</li> : null}
