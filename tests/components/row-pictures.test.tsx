@@ -151,6 +151,7 @@ test('the print window fetches pictures from addresses, shows how many, and can 
   );
   const check = page.getByTestId('picture-check');
   await expect.poll(() => answers.length).toBe(4);
+  await expect.element(check).toHaveTextContent('Fetching pictures from addresses: 0 of 10Stop looking');
   answers.splice(0, 2).forEach((answer) => answer());
   await expect.element(check).toHaveTextContent('Fetching pictures from addresses: 2 of 10Stop looking');
   await userEvent.click(page.getByRole('button', { name: 'Stop looking' }));

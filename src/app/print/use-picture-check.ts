@@ -9,6 +9,8 @@ import { busyWhile } from '#services/idle.ts';
 
 /** How many rows are looked through before the page handles other events. */
 const ROWS_AT_ONCE = 256;
+/** Between two states on the screen, because each lists what is missing. */
+const SHOWN_EVERY_MS = 100;
 
 /** The pictures that the checked rows name, while the check goes on and after it. */
 export interface ShownPictureCheck {
@@ -34,6 +36,7 @@ export function usePictureCheck(
   useEffect(() => {
     if (records === null || stopped) return undefined;
     const abort = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const check = createPictureCheck(template, set, { now: localTimeAt() });
     const work = async (): Promise<void> => {
       for (let first = 0; first < records.count; first += ROWS_AT_ONCE) {
@@ -49,17 +52,27 @@ export function usePictureCheck(
           const answer = await fetchPicture(address, abort.signal);
           if (abort.signal.aborted) return;
           check.note(address, answer.ok ? null : answer.error);
-          show(first);
+          timer ??= setTimeout(() => {
+            timer = undefined;
+            show(first);
+          }, SHOWN_EVERY_MS);
         };
-        await Promise.all(check.takeAddresses().map(ask));
+        const addresses = check.takeAddresses();
+        if (addresses.length > 0) show(first);
+        await Promise.all(addresses.map(ask));
         if (abort.signal.aborted) return;
+        clearTimeout(timer);
+        timer = undefined;
         show(Math.min(records.count, first + ROWS_AT_ONCE));
         // Rows without a spreadsheet are read at once.
         await new Promise((resolve) => setTimeout(resolve));
       }
     };
     void busyWhile(work());
-    return () => abort.abort();
+    return () => {
+      abort.abort();
+      clearTimeout(timer);
+    };
   }, [template, records, set, fetchPicture, stopped]);
   const isCurrent = shown !== null && [template, records, set].every((each, i) => each === shown.of[i]);
   return isCurrent ? shown.check : null;
