@@ -55,6 +55,8 @@ export function DayField({ id, label, value, placeholder, min, max, onChange }: 
       {...(label === undefined ? {} : { 'aria-label': label })}
       placeholder={placeholder ?? FORMAT.toLowerCase()}
       format={TYPED}
+      // Otherwise a pointer that rests where the calendar opens would replace what is typed.
+      previewValue={false}
       value={dayOf(value)}
       {...(first === null ? {} : { minDate: first })}
       {...(last === null ? {} : { maxDate: last })}
