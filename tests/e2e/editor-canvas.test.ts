@@ -157,7 +157,14 @@ test('guide lines extend across the whole canvas', async () => {
   await page.getByTestId('palette-rectangle').dblclick();
   // The canvas finds its position next to the panel.
   await untilIdle(page);
-  const box = await selectionBox();
+  let box = await selectionBox();
+  await expect
+    .poll(async () => {
+      const before = box;
+      box = await selectionBox();
+      return box.x - before.x + box.y - before.y;
+    })
+    .toBe(0);
   await page.mouse.move(box.x + 30, box.y);
   await page.mouse.down();
   await page.mouse.move(box.x + 70, box.y + 20, { steps: 3 });
