@@ -4,7 +4,8 @@ import type { ByteSource, Bytes } from './byte-source.ts';
 import { createPace } from './pace.ts';
 import { damaged, MAX_INFLATE_RATIO, RATIO_FREE_BYTES, tooLarge } from './limits.ts';
 import { crc32 } from './kernel/crc32.ts';
-import { DEFLATED, STORED, type ZipEntry } from './zip-directory.ts';
+import { DEFLATED, STORED } from '#model/kernel/zip-layout.ts';
+import type { ZipEntry } from './zip-directory.ts';
 
 /** Receives the bytes of a part as they arrive; a problem stops the reading. */
 export type ByteSink = (chunk: Bytes) => Problem | null;

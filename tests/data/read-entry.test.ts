@@ -2,7 +2,8 @@ import { deflateRawSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ByteSource } from '#data-worker/byte-source.ts';
 import { readEntry } from '#data-worker/read-zip-entry.ts';
-import { DEFLATED, type ZipEntry } from '#data-worker/zip-directory.ts';
+import { DEFLATED } from '#model/kernel/zip-layout.ts';
+import type { ZipEntry } from '#data-worker/zip-directory.ts';
 
 const LOCAL_BYTES = 30;
 
