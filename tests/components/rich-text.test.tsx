@@ -146,6 +146,22 @@ describe('a text that is typed in place', () => {
     expect(runs()).toEqual([['a bc', {}]]);
   });
 
+  test('is struck through and colored as a whole from the bar, and gets larger as a whole', async () => {
+    const bar = page.getByTestId('run-bar');
+    const { inFile, runs, session } = await typeIn([fixed('a '), fixed('b', { color: '#15803d' })]);
+    await userEvent.click(bar.getByRole('button', { name: 'Strike-through' }));
+    expect(inFile('DeleteLine')).toEqual({ DeleteLine: 'true' });
+    await userEvent.click(bar.getByRole('button', { name: 'Color' }));
+    await userEvent.click(bar.getByRole('combobox', { name: 'Color' }));
+    await userEvent.click(page.getByTitle('Red'));
+    await expect.poll(runs).toEqual([['a b', {}]]);
+    expect(session.editor.state().template.elements[0]).toMatchObject({ color: '#c8102e', strikeThrough: true });
+    await userEvent.click(bar.getByRole('button', { name: 'Larger' }));
+    expect(runs()).toEqual([['a b', { sizePercent: 110 }]]);
+    await userEvent.keyboard('{End}');
+    await expect.element(bar.getByRole('button', { name: 'Larger' })).toBeDisabled();
+  });
+
   test('keeps the fields between its typed parts, and their style', async () => {
     const column: DataSource = {
       type: 'column',

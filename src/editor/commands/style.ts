@@ -13,6 +13,9 @@ import { chosenElements, selectedElements } from '../selection.ts';
 import type { ElementStyle } from '../style.ts';
 import { withFields } from './properties.ts';
 
+/** The styles of a text that are on or off. */
+type ToggledStyle = 'bold' | 'italic' | 'underline' | 'strikeThrough';
+
 /** Alignments of content other than text: a barcode in its box. */
 const PLAIN_ALIGNS: readonly unknown[] = TEXT_ALIGNS.slice(0, 3);
 
@@ -36,7 +39,7 @@ export function pasteStyle(style: ElementStyle | null): Command {
  * Turns a style of the selected texts on, or off if all have it. Applies only to the chosen cells while there are any.
  * Problems: `edit.nothingSelected`, `edit.noText`.
  */
-export function toggleTextStyle(field: 'bold' | 'italic' | 'underline'): Command {
+export function toggleTextStyle(field: ToggledStyle): Command {
   return (context) => {
     const selected = selectedElements(context);
     if (!selected.ok) return selected;
@@ -47,9 +50,7 @@ export function toggleTextStyle(field: 'bold' | 'italic' | 'underline'): Command
 }
 
 /** The text styles of the selection: of texts, and of the chosen cells of a table or else all of its cells. */
-export function selectedTextStyles(
-  context: SelectingCells,
-): readonly Pick<TextStyle, 'bold' | 'italic' | 'underline'>[] {
+export function selectedTextStyles(context: SelectingCells): readonly Pick<TextStyle, ToggledStyle>[] {
   const cells = new Set(selectedCells(context));
   return chosenElements(context.template, context.selection).flatMap((element) => {
     if (isTable(element)) return element.cells.filter((_, i) => cells.size === 0 || cells.has(i)).map((c) => c.style);

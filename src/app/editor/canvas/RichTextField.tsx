@@ -8,6 +8,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RunPosition, RunStyle } from '#model/elements/base/styled-text.ts';
 import type { DataSource } from '#model/elements/base/content.ts';
+import { BLACK } from '#model/elements/base/text-color.ts';
 import type { LanguageTag } from '#model/elements/base/translations.ts';
 import { contentsOf } from '#model/elements/element.ts';
 import { elementIn } from '#model/elements/translated.ts';
@@ -15,6 +16,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { isRightToLeft } from '#model/elements/base/text-direction.ts';
 import type { ContentSlot } from '#editor/commands/content.ts';
 import { setRuns } from '#editor/commands/sources.ts';
+import { pasteStyle, toggleTextStyle } from '#editor/commands/style.ts';
 import { setTranslatedRuns, withTranslatedRuns } from '#editor/commands/translations.ts';
 import { useServices } from '#app/state/services.tsx';
 import { sourceName } from '../data/source-name.ts';
@@ -53,14 +55,14 @@ import './rich-text.css';
 
 /**
  * A field over the picture for a text with runs of their own style, and with the fields of its other sources. A style
- * applies to the selected part; with nothing or everything selected, bold, italic and underline are those of the text.
+ * applies to the selected part; with nothing or everything selected, bold, italic, lines and color are those of the text.
  */
 export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Element {
   const { t } = useTranslation('editor');
   const { editor } = useEditorSession();
   const catalog = useServices().fonts.catalog();
   const viewport = useEditorState((s) => s.viewport);
-  const { run, perform, report: showProblem } = useActions();
+  const { run, report: showProblem } = useActions();
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const { slot, style, sources } = typed;
@@ -72,21 +74,27 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
   const before = useRef(sources);
   const written = useRef(sources);
   const [choosing, setChoosing] = useState(false);
-  const [shown, setShown] = useState<{ readonly style: SelectedStyle; readonly part: boolean } | null>(null);
+  const [shown, setShown] = useState<{ readonly style: SelectedStyle; readonly isEmpty: boolean } | null>(null);
 
   function toggle(field: Flag): void {
     const state = view.current?.state;
     if (state === undefined) return;
-    if (!selectsPart(state) && field !== 'strikeThrough') {
-      // The runs keep what is their own only where the user gave it to them.
-      if (!state.selection.empty)
-        apply((each) => view.current?.dispatch(each.tr.removeMark(0, each.doc.content.size, SCHEMA.marks[field])));
-      perform(field);
+    if (!selectsPart(state)) {
+      clearAll(field);
+      run(toggleTextStyle(field));
       return;
     }
     const own = current.current.style;
     const next = selectedStyle(state, own)[field] !== true;
     apply((each) => view.current?.dispatch(withStyle(each, field, next === own[field] ? undefined : next)));
+  }
+
+  /** Before all of the text gets a style; with nothing selected, the runs keep what the user gave them. */
+  function clearAll(field: keyof RunStyle): void {
+    apply((state) => {
+      if (!state.selection.empty)
+        view.current?.dispatch(state.tr.removeMark(0, state.doc.content.size, SCHEMA.marks[field]));
+    });
   }
 
   function setStyle(field: keyof RunStyle, value: RunStyle[keyof RunStyle]): void {
@@ -117,11 +125,16 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
     color(color: string | undefined) {
       const field = view.current;
       if (field === null) return;
-      field.dispatch(withStyle(field.state, 'color', color === current.current.style.color ? undefined : color));
+      if (selectsPart(field.state))
+        field.dispatch(withStyle(field.state, 'color', color === current.current.style.color ? undefined : color));
+      else {
+        clearAll('color');
+        run(pasteStyle({ color: color ?? BLACK }), 'color');
+      }
       // The browser's own choice of colors stays open while one is tried.
       if (document.activeElement?.matches('[type=color]') !== true) setChoosing(false);
     },
-    openColor: () => setChoosing(!choosing && view.current !== null && selectsPart(view.current.state)),
+    openColor: () => setChoosing(!choosing),
   };
   const latest = useRef(tools);
   latest.current = tools;
@@ -184,7 +197,7 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
     if (place === null) return;
     const document = documentNow();
     const report = (state: EditorState): void =>
-      setShown({ style: selectedStyle(state, current.current.style), part: selectsPart(state) });
+      setShown({ style: selectedStyle(state, current.current.style), isEmpty: state.selection.empty });
     const field = new EditorView(place, {
       state: EditorState.create({
         doc: document,
@@ -236,6 +249,7 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
         if (language !== undefined && !mayTranslate(slot, next, language)) return;
         field.updateState(state);
         report(state);
+        if (transaction.selectionSet) setChoosing(false);
         if (!transaction.docChanged) return;
         written.current = next;
         run(language === undefined ? setRuns(slot, next) : setTranslatedRuns(slot, next, language), `content:${owner}`);
@@ -293,12 +307,12 @@ export function RichTextField({ typed }: { readonly typed: TypedText }): JSX.Ele
     follow();
   });
 
-  const { bold, italic, underline, strikeThrough } = style;
+  const { bold, italic, underline, strikeThrough, color } = style;
   useEffect(() => {
     const field = view.current;
     if (field === null) return;
-    setShown({ style: selectedStyle(field.state, current.current.style), part: selectsPart(field.state) });
-  }, [bold, italic, underline, strikeThrough]);
+    setShown({ style: selectedStyle(field.state, current.current.style), isEmpty: field.state.selection.empty });
+  }, [bold, italic, underline, strikeThrough, color]);
 
   const hasSizes = sources.some(
     (source) => source.style?.sizePercent !== undefined || source.style?.position !== undefined,

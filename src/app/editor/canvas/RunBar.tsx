@@ -27,13 +27,13 @@ export const SIZE_CHORDS: Readonly<Record<'larger' | 'smaller', Chord>> = {
   smaller: { code: 'Comma', control: true, shift: true },
 };
 export const CLEAR_CHORD: Chord = { code: 'Space', control: true };
-/** Opens the choice of the selected part's color, and moves the focus there. */
+/** Opens the choice of the selected text's color, and moves the focus there. */
 export const COLOR_CHORD: Chord = { code: 'KeyH', control: true, shift: true };
 /** The Tab key leaves the field. */
 export const TAB_CHORD: Chord = { code: 'KeyM', control: true, shift: true };
 
 interface RunBarProps {
-  readonly selected: { readonly style: SelectedStyle; readonly part: boolean };
+  readonly selected: { readonly style: SelectedStyle; readonly isEmpty: boolean };
   readonly tools: {
     toggle(field: Flag): void;
     position(position: RunPosition): void;
@@ -53,9 +53,9 @@ interface RunBarProps {
   readonly y: number;
 }
 
-/** The styles of the selected part. A press leaves the focus in the text. */
+/** The styles of the selected text. A press leaves the focus in the text. */
 export function RunBar({
-  selected: { style, part },
+  selected: { style, isEmpty },
   tools,
   isChoosing,
   x,
@@ -102,7 +102,6 @@ export function RunBar({
         keys={shown(FLAG_CHORDS.strikeThrough)}
         icon="strike"
         on={style.strikeThrough}
-        disabled={!part}
         onChange={() => tools.toggle('strikeThrough')}
       />
       <span className="ed-bar-line" />
@@ -113,7 +112,7 @@ export function RunBar({
           keys={shown(POSITION_CHORDS[position])}
           icon={position}
           on={style.position === position}
-          disabled={!part}
+          disabled={isEmpty}
           onChange={() => tools.position(position)}
         />
       ))}
@@ -122,7 +121,7 @@ export function RunBar({
         keys={shown(SIZE_CHORDS.smaller)}
         icon="smaller"
         on={false}
-        disabled={!part}
+        disabled={isEmpty}
         onChange={() => tools.resize(-1)}
       />
       <Toggle
@@ -130,7 +129,7 @@ export function RunBar({
         keys={shown(SIZE_CHORDS.larger)}
         icon="larger"
         on={false}
-        disabled={!part}
+        disabled={isEmpty}
         onChange={() => tools.resize(1)}
       />
       <span className="ed-bar-line" />
@@ -146,13 +145,10 @@ export function RunBar({
         keys={shown(COLOR_CHORD)}
         icon="textColor"
         on={isChoosing}
-        disabled={!part}
         onChange={() => tools.openColor()}
       />
       <Toggle label={t('runs.tab')} keys={shown(TAB_CHORD)} icon="insertTab" on={false} onChange={() => tools.tab()} />
-      {isChoosing && part ? (
-        <RunColor color={style.color} onColor={tools.color} onLeave={onLeave} onEnd={onEnd} />
-      ) : null}
+      {isChoosing ? <RunColor color={style.color} onColor={tools.color} onLeave={onLeave} onEnd={onEnd} /> : null}
     </div>
   );
 }
@@ -164,7 +160,7 @@ interface RunColorProps {
   onEnd(): void;
 }
 
-/** The color of the selected part, below the tools. It takes the focus; Esc and a choice return it to the text. */
+/** The color of the selected text, below the tools. It takes the focus; Esc and a choice return it to the text. */
 function RunColor({ color, onColor, onLeave, onEnd }: RunColorProps): JSX.Element {
   const { t } = useTranslation('editor');
   const host = useRef<HTMLDivElement>(null);
