@@ -104,6 +104,7 @@ interface ClientFixture {
   readonly health: RenderHealth[];
   /** The workers' canvases now in the page. */
   readonly shown: Set<object>;
+  readonly mount: () => void;
 }
 
 const clients: RenderClient[] = [];
@@ -112,6 +113,7 @@ afterEach(() => clients.splice(0).forEach((client) => client.dispose()));
 function createClient(
   prepare: (worker: FakeWorker, index: number) => void = () => undefined,
   limits: Pick<RenderClientOptions, 'heartbeatMs' | 'hangMs'> = { heartbeatMs: 5, hangMs: 40 },
+  mounts = true,
 ): ClientFixture {
   const workers: FakeWorker[] = [];
   const health: RenderHealth[] = [];
@@ -139,8 +141,11 @@ function createClient(
   });
   clients.push(client);
   client.onHealth((h) => health.push(h));
-  client.mount({ append: (canvas: object) => shown.add(canvas) } as unknown as HTMLElement);
-  return { client, workers, health, shown };
+  const mount = (): void => {
+    client.mount({ append: (canvas: object) => shown.add(canvas) } as unknown as HTMLElement);
+  };
+  if (mounts) mount();
+  return { client, workers, health, shown, mount };
 }
 
 const STATE: ViewState = {
@@ -277,6 +282,37 @@ describe('render client', () => {
     expect(seen).toEqual([2, 3, 6]);
     expect(style['transform']).toBe('');
     expect(workers[0]?.calls).toEqual(['reset 1', 'view', 'view', 'view']);
+  });
+
+  test('reports pictures painted before the canvas is in the page when it is there, in order', async () => {
+    const { client, workers, shown, mount } = createClient(undefined, undefined, false);
+    const seen: number[] = [];
+    client.onFrame((frame) => seen.push(frame.viewport.widthPx));
+    const wide = (widthPx: number): ViewState => ({ ...STATE, viewport: { ...STATE.viewport, widthPx } });
+    client.reset(1, first);
+    client.view(wide(100));
+    await until(() => client.canvas() !== null);
+    client.view(wide(200));
+    await until(() => workers[0]?.calls.length === 3);
+    expect(seen).toEqual([]);
+    mount();
+    expect(shown.size).toBe(1);
+    expect(seen).toEqual([100, 200]);
+    client.view(wide(300));
+    await until(() => seen.length === 3);
+    expect(seen).toEqual([100, 200, 300]);
+  });
+
+  test('sends added fonts only when they have changed', async () => {
+    const { client, workers } = createClient();
+    client.reset(1, first);
+    client.view(STATE);
+    await until(() => workers[0]?.calls.length === 2);
+    const house = [{ family: 'House', weight: 400, italic: false, file: '/files/house.ttf' }];
+    for (const fonts of [[], [], house, house, []]) client.fonts(fonts);
+    client.view({ ...STATE, dpi: 203 });
+    await until(() => workers[0]?.calls.at(-1) === 'view' && workers[0].calls.length > 2);
+    expect(workers[0]?.calls).toEqual(['reset 1', 'view', 'fonts 1', 'fonts 0', 'view']);
   });
 
   test('without workers it says so', async () => {

@@ -72,6 +72,8 @@ export async function mountInEditor(
     await untilPageIdle();
     session.dispose();
   });
+  // Panels without a canvas follow its pictures, too.
+  session.render.mount(document.createElement('div'));
   // As small as possible: the worker paints it after each change.
   session.editor.setCanvasSize(150, 120);
   session.editor.select(allIds(template));

@@ -1,4 +1,6 @@
+import type { Size } from '#model/kernel/geometry.ts';
 import type { OpeningPlace as StoredPlace } from '#protocol/api.ts';
+import { parseStored, readStored, writeStored } from './browser-storage.ts';
 
 /*
  * The opening picture: the label as the editor will show it first, on the page before the editor is loaded. The page's
@@ -30,6 +32,29 @@ declare global {
 
 /** The pixels of the opening picture, which never change, once they were read. */
 let pixels: { readonly of: HTMLCanvasElement; readonly values: Uint32Array } | null = null;
+
+/** Storage key for the size of the canvas at the last opening of any label, and the look of that page. */
+const CANVAS = 'canvasSize';
+
+/**
+ * The size that the canvas will have, in CSS pixels: with it, the first picture is painted while the screen is built.
+ * Null when the page has no picture and has never had this look.
+ */
+export function expectedCanvas(): Size | null {
+  const place = shownOpening();
+  if (place !== null) return place;
+  const kept = parseStored(readStored(CANVAS));
+  if (!Array.isArray(kept)) return null;
+  const [look, width, height] = kept as readonly unknown[];
+  if (look !== openingLook() || look === '' || typeof width !== 'number' || typeof height !== 'number') return null;
+  return { width, height };
+}
+
+/** Keeps the size of the canvas for the next opening. */
+export function keepCanvasSize({ width, height }: Size): void {
+  const look = openingLook();
+  if (look !== '') writeStored(CANVAS, JSON.stringify([look, width, height]));
+}
 
 export function openingLook(): string {
   return window.opening?.look() ?? '';

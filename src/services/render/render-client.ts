@@ -40,7 +40,10 @@ export interface RenderClientOptions {
 
 /** The editor's picture, painted in a worker that is replaced when it dies. */
 export interface RenderClient {
-  /** Mounts the canvas in the container, which it fills from the top left. The returned function removes it. */
+  /**
+   * Mounts the canvas in the container, which it fills from the top left, and reports the pictures painted before. The
+   * returned function removes it.
+   */
   mount(container: HTMLElement): () => void;
   /** The canvas with the last picture; null before the first one. */
   canvas(): HTMLCanvasElement | null;
@@ -52,7 +55,7 @@ export interface RenderClient {
   fonts(added: readonly AddedFont[]): void;
   /** Replaces the pictures of rows, null for none, and what fetches those at addresses. */
   pictures(set: PictureSet | null, fetchPicture: FetchPicture): void;
-  /** Calls the listener after each picture; the returned function unsubscribes. */
+  /** Calls the listener after each picture, from the first `mount` on; the returned function unsubscribes. */
   onFrame(listener: (frame: Frame) => void): () => void;
   /** Calls the listener at once with the current health, and at each change. */
   onHealth(listener: (health: RenderHealth) => void): () => void;
@@ -105,6 +108,11 @@ class WorkerRenderClient implements RenderClient {
   readonly #canvas: ViewCanvas;
   readonly #frameListeners = new Set<(frame: Frame) => void>();
   readonly #healthListeners = new Set<(health: RenderHealth) => void>();
+  /**
+   * The pictures painted before the first mount; null from then on. A value that changes while React renders the screen
+   * makes it render all of it again, at once.
+   */
+  #early: Frame[] | null = [];
   #health: RenderHealth = 'starting';
   #template: { readonly revision: number; readonly value: Template } | null = null;
   #state: ViewState | null = null;
@@ -129,7 +137,11 @@ class WorkerRenderClient implements RenderClient {
   }
 
   mount(container: HTMLElement): () => void {
-    return this.#canvas.mount(container);
+    const unmount = this.#canvas.mount(container);
+    const early = this.#early ?? [];
+    this.#early = null;
+    for (const frame of early) this.#report(frame);
+    return unmount;
   }
 
   canvas(): HTMLCanvasElement | null {
@@ -170,6 +182,8 @@ class WorkerRenderClient implements RenderClient {
   }
 
   fonts(added: readonly AddedFont[]): void {
+    // New fonts make the worker lay out everything again, and most labels have none.
+    if (added === this.#fonts || added.length + this.#fonts.length === 0) return;
     this.#fonts = added;
     this.#send((api) => api.fonts(added));
   }
@@ -247,6 +261,7 @@ class WorkerRenderClient implements RenderClient {
     this.#setHealth({ failed: problem('aborted') });
     this.#frameListeners.clear();
     this.#healthListeners.clear();
+    this.#early = null;
     this.#canvas.dispose();
   }
 
@@ -369,6 +384,11 @@ class WorkerRenderClient implements RenderClient {
   #showFrame(frame: Frame): void {
     this.#canvas.show(frame.viewport);
     if (frame.revision === this.#template?.revision) this.#pictured();
+    if (this.#early === null) this.#report(frame);
+    else this.#early.push(frame);
+  }
+
+  #report(frame: Frame): void {
     for (const listener of this.#frameListeners) listener(frame);
   }
 

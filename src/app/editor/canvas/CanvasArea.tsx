@@ -13,7 +13,7 @@ import {
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { contentsOf } from '#model/elements/element.ts';
-import { adoptOpeningPicture } from '#app/state/opening-picture.ts';
+import { adoptOpeningPicture, keepCanvasSize } from '#app/state/opening-picture.ts';
 import { useUnit } from '#app/state/unit.ts';
 import { typableContent } from '#editor/commands/content.ts';
 import { selectionBox } from '#editor/footprint.ts';
@@ -77,9 +77,12 @@ export function CanvasArea({ children }: { readonly children?: ReactNode }): JSX
   useEffect(() => {
     const element = area.current;
     if (element === null) return;
+    let isFirst = true;
     const observer = new ResizeObserver(([entry]) => {
       const box = entry?.contentRect;
       if (box === undefined || box.width < 1 || box.height < 1) return;
+      if (isFirst) keepCanvasSize(box);
+      isFirst = false;
       // The editor then fits the label into the new size (specification 1, section 4).
       editor.setCanvasSize(box.width, box.height);
     });

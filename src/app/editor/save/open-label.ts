@@ -8,7 +8,7 @@ import { withFetchedBackground } from '#app/state/fetched-background.ts';
 import { decodeLabelAttributes, decodeLabelStatus } from '#app/state/label-attributes.ts';
 import { keptBackgrounds } from '#app/state/label-background.ts';
 import { loadLabel } from '#app/state/load-label.ts';
-import { shownOpening } from '#app/state/opening-picture.ts';
+import { expectedCanvas } from '#app/state/opening-picture.ts';
 import type { Services } from '#app/state/services.tsx';
 import { createSession, type OpenSession } from '../session/create-session.ts';
 import type { LabelIdentity } from '#app/state/save-label.ts';
@@ -76,7 +76,7 @@ export async function openLabel(
   return {
     state: 'open',
     identity: { ...identity, attributes },
-    session: createSession(template, services, shownOpening()),
+    session: createSession(template, services, expectedCanvas()),
     draft,
     isWanted: draft !== null && draft.storedAs === wanted,
     onlyHere: local !== null && fileName === null && local.elements.length > 0,

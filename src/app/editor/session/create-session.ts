@@ -1,3 +1,4 @@
+import type { Size } from '#model/kernel/geometry.ts';
 import { hasRowPictures } from '#model/elements/image/image-element.ts';
 import type { Template } from '#model/template/template.ts';
 import { createEditor } from '#editor/create-editor.ts';
@@ -23,11 +24,7 @@ export interface OpenSession extends EditorSession {
  * Connects the headless editor with the render worker and the data. The caller must dispose of it. `canvas`: its size in CSS
  * pixels if it is known before the screen is built; then the first picture does not wait for the screen.
  */
-export function createSession(
-  template: Template,
-  services: Services,
-  canvas: { readonly width: number; readonly height: number } | null = null,
-): OpenSession {
+export function createSession(template: Template, services: Services, canvas: Size | null = null): OpenSession {
   const editor = createEditor({ template, random: Math.random, ...keptPreferences() });
   if (canvas !== null) editor.setCanvasSize(canvas.width, canvas.height);
   const render = services.createRenderClient();
