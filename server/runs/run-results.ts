@@ -5,14 +5,14 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import type { Problem } from '#model/kernel/problem.ts';
 import { addBitmapPage } from '#model/page/bitmap-pdf.ts';
 import { PdfBody } from '#model/page/pdf-body.ts';
-import { pngImageData, pngSize } from '#model/page/png-image-data.ts';
+import { pngImageData, pngsIn, pngSize } from '#model/page/png-image-data.ts';
 import { LANGUAGES } from '#printing/languages/languages.ts';
 import { isPrinterLanguage, type RenderFormat } from '#protocol/run-settings.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
 import type { BlobStore } from '../core/files/blob-store.ts';
 import { patientBlobs } from '../core/files/patient-blobs.ts';
 import type { LabelRunRow } from '../core/database/tables.ts';
-import { unpackFacts, unpackResult, type ChunkFacts, type ChunkResult } from './chunks.ts';
+import { joinedPieces, unpackFacts, unpackResult, type ChunkFacts, type ChunkResult } from './chunks.ts';
 import { openRunParts, readBlob, runFilesOf } from './run-files.ts';
 import type { KeptRunSettings } from './run-settings.ts';
 import type { CoreServices } from '../core/services.ts';
@@ -76,6 +76,10 @@ async function* inOrder<T>(
   for (const result of coming) yield await result;
 }
 
+async function piecesOf(blobs: BlobStore, key: string): Promise<Uint8Array> {
+  return joinedPieces(await readBlob(blobs, key));
+}
+
 async function resultOf(blobs: BlobStore, key: string): Promise<ChunkResult> {
   return unpackResult(await readBlob(blobs, key));
 }
@@ -111,23 +115,23 @@ export async function openJoinedPages(services: Needed, run: LabelRunRow): Promi
   const parts = await runFilesOf(services.db, run.id, 'pages');
   if (parts.length > 0) return openRunParts(services.blobs, parts);
   const chunks = await chunksOf(services, run);
-  const results = inOrder(chunks, services.blobs, resultOf);
-  return Readable.from(run.format === 'pdf' ? pdfOf(run, results) : joined(run, results), { objectMode: false });
+  const pieces = inOrder(chunks, services.blobs, piecesOf);
+  return Readable.from(run.format === 'pdf' ? pdfOf(run, pieces) : joined(run, pieces), { objectMode: false });
 }
 
 async function* joined(
   { settings }: Pick<LabelRunRow, 'settings'>,
-  results: AsyncIterable<ChunkResult>,
+  pieces: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   const format: RenderFormat = (JSON.parse(settings) as KeptRunSettings).format;
   if (isPrinterLanguage(format) && LANGUAGES[format].opening.length > 0) yield LANGUAGES[format].opening;
-  for await (const { pieces } of results) yield* pieces;
+  yield* pieces;
 }
 
 /** The pieces are PNGs, whose dots a PDF contains unchanged. */
 async function* pdfOf(
   { settings }: Pick<LabelRunRow, 'settings'>,
-  results: AsyncIterable<ChunkResult>,
+  pieces: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   const { dpi } = JSON.parse(settings) as KeptRunSettings;
   let ready: Uint8Array[] = [];
@@ -145,8 +149,8 @@ async function* pdfOf(
     return all;
   };
   await body.start();
-  for await (const { pieces } of results) {
-    for (const png of pieces) {
+  for await (const pngs of pieces) {
+    for (const png of pngsIn(pngs)) {
       await addBitmapPage(body, { ...pngSize(png), dpi, compressed: pngImageData(png), copies: 1 });
     }
     yield taken();

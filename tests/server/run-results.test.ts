@@ -168,6 +168,13 @@ describe('the results of chunks', () => {
     ]);
   });
 
+  test('that are cut off end the joined file with an error', async () => {
+    const results = await createRun('pdf');
+    await results.add(0, createChunk(0, 2), (chunk) => packResult(chunk).subarray(0, -20));
+    const joined = await openJoinedPages(results.services, await results.run());
+    await expect(buffer(joined)).rejects.toThrow(RangeError);
+  });
+
   test('give each page and each label its place, also with rejected labels and sheets of several', async () => {
     const results = await createRun('png');
     const pages = [

@@ -1,5 +1,5 @@
 import { POINTS_PER_INCH } from '#model/kernel/units.ts';
-import { latin1, PdfBody } from './pdf-body.ts';
+import { PdfBody } from './pdf-body.ts';
 
 /** A page of a PDF. Its picture is the zlib stream of a PNG, which PDF's predictor 15 reads unchanged. */
 export interface PdfPage {
@@ -46,10 +46,9 @@ export async function addBitmapPage(body: PdfBody, page: PdfPage): Promise<void>
       `/Length ${page.compressed.length} >>`,
     page.compressed,
   );
-  const drawing = latin1(
+  const drawing =
     `q ${round(width - 2 * INSET_POINTS)} 0 0 ${round(height - 2 * INSET_POINTS)} ` +
-      `${INSET_POINTS} ${INSET_POINTS} cm /I Do Q`,
-  );
+    `${INSET_POINTS} ${INSET_POINTS} cm /I Do Q`;
   const contents = await body.object(`<< /Length ${drawing.length} >>`, drawing);
   for (let copy = 0; copy < page.copies; copy++) {
     await body.page(width, height, `<< /XObject << /I ${image} 0 R >> >>`, contents);

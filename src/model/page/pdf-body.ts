@@ -1,7 +1,7 @@
 const CATALOG = 1;
 const PAGES = 2;
 const FIRST_FREE = 3;
-const END_OF_STREAM = latin1('\nendstream\nendobj\n');
+const END_OF_STREAM = '\nendstream\nendobj\n';
 
 /**
  * The frame of a PDF file (objects, page tree, cross-reference table), written incrementally: only the positions of
@@ -11,6 +11,8 @@ const END_OF_STREAM = latin1('\nendstream\nendobj\n');
 export class PdfBody {
   readonly #sink: (bytes: Uint8Array) => Promise<void>;
   #length = 0;
+  /** What is written with the next stream, or at the end of the page: a page has many short texts. */
+  #text = '';
   #next = FIRST_FREE;
   readonly #offsets = new Map<number, number>();
   readonly #kids: number[] = [];
@@ -21,7 +23,8 @@ export class PdfBody {
 
   async start(): Promise<void> {
     // A comment of four high bytes marks the file as binary (ISO 32000-1, 7.5.2).
-    await this.#write(latin1('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n'));
+    this.#text += '%PDF-1.4\n%\xe2\xe3\xcf\xd3\n';
+    await this.#writeText();
   }
 
   /** Reserves an object number that is written later, but before `end`. */
@@ -29,21 +32,32 @@ export class PdfBody {
     return this.#next++;
   }
 
-  /** Writes an object. `dictionary` needs a `/Length` only when there is a stream. */
-  async object(dictionary: string, stream: Uint8Array | null = null, number: number = this.reserve()): Promise<number> {
-    this.#offsets.set(number, this.#length);
-    const start = `${number} 0 obj\n${dictionary}\n`;
+  /** Adds an object. `dictionary` needs a `/Length` only when there is a stream; a text has one byte per character. */
+  async object(
+    dictionary: string,
+    stream: Uint8Array | string | null = null,
+    number: number = this.reserve(),
+  ): Promise<number> {
+    this.#offsets.set(number, this.#length + this.#text.length);
+    this.#text += `${number} 0 obj\n${dictionary}\n`;
     if (stream === null) {
-      await this.#write(latin1(`${start}endobj\n`));
+      this.#text += 'endobj\n';
       return number;
     }
-    await this.#write(latin1(`${start}stream\n`));
-    await this.#write(stream);
-    await this.#write(END_OF_STREAM);
+    this.#text += 'stream\n';
+    if (typeof stream === 'string') this.#text += stream;
+    else {
+      await this.#writeText();
+      await this.#write(stream);
+    }
+    this.#text += END_OF_STREAM;
     return number;
   }
 
-  /** Adds a page. `resources` is a dictionary, `contents` the number of the page's content stream. */
+  /**
+   * Adds a page, and writes everything up to its end. `resources` is a dictionary, `contents` the number of the page's
+   * content stream.
+   */
   async page(widthPoints: number, heightPoints: number, resources: string, contents: number): Promise<void> {
     this.#kids.push(
       await this.object(
@@ -51,6 +65,7 @@ export class PdfBody {
           `/Resources ${resources} /Contents ${contents} 0 R >>`,
       ),
     );
+    await this.#writeText();
   }
 
   /** Completes the file with the page tree and the cross-reference table. */
@@ -63,7 +78,7 @@ export class PdfBody {
       null,
       CATALOG,
     );
-    const start = this.#length;
+    const start = this.#length + this.#text.length;
     const entries = [`xref\n0 ${this.#next}\n0000000000 65535 f \n`];
     for (let number = 1; number < this.#next; number++) {
       const offset = this.#offsets.get(number);
@@ -71,7 +86,14 @@ export class PdfBody {
       entries.push(`${String(offset).padStart(10, '0')} 00000 n \n`);
     }
     entries.push(`trailer\n<< /Size ${this.#next} /Root ${CATALOG} 0 R >>\nstartxref\n${start}\n%%EOF\n`);
-    await this.#write(latin1(entries.join('')));
+    this.#text += entries.join('');
+    await this.#writeText();
+  }
+
+  async #writeText(): Promise<void> {
+    const bytes = latin1(this.#text);
+    this.#text = '';
+    await this.#write(bytes);
   }
 
   async #write(bytes: Uint8Array): Promise<void> {

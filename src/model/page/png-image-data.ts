@@ -4,6 +4,7 @@ const SIGNATURE_BYTES = 8;
 /** Length, type and checksum of a chunk. */
 const CHUNK_FRAME = 12;
 const IDAT = 0x49444154;
+const IEND = 0x49454e44;
 
 /** The size of a PNG, in its header. */
 export function pngSize(png: Uint8Array): { readonly widthDots: Dots; readonly heightDots: Dots } {
@@ -28,4 +29,18 @@ export function pngImageData(png: Uint8Array): Uint8Array {
     length += part.length;
   }
   return joined;
+}
+
+/** The PNGs that follow each other in some bytes. Throws where one is cut off. */
+export function* pngsIn(bytes: Uint8Array): Generator<Uint8Array> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let from = 0, to = 0; from < bytes.length; from = to) {
+    to = from + SIGNATURE_BYTES;
+    for (let isEnd = false; !isEnd;) {
+      isEnd = view.getUint32(to + 4) === IEND;
+      to += CHUNK_FRAME + view.getUint32(to);
+    }
+    if (to > bytes.length) throw new RangeError('a PNG is cut off');
+    yield bytes.subarray(from, to);
+  }
 }
