@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import wasm from 'vite-plugin-wasm';
 import { antdStyles } from './build/antd-styles.ts';
 import { compressFiles } from './build/compress-files.ts';
+import { directReact } from './build/direct-react.ts';
 import { earlyScript } from './build/early-script.ts';
 import { serveHelp } from './build/serve-help.ts';
 import { hideIcons } from './build/hidden-icons.ts';
@@ -28,6 +29,7 @@ export default defineConfig({
   root,
   plugins: [
     react(),
+    directReact(),
     antdStyles(root, THEMES.light),
     hideIcons(),
     serveFonts(root),

@@ -1,7 +1,7 @@
 /** Marks a removed key in a layer. */
 const REMOVED = Symbol('removed');
 /** A layer larger than this share of the map below it, and than this count, is merged into that map. */
-const MAX_SHARE = 1 / 8;
+const MAX_SHARE = 1 / 2;
 const MAX_LAYER = 64;
 
 /**

@@ -33,15 +33,18 @@ export function mergedBounds(
   measuredPushes: ReadonlyMap<ElementId, Mm>,
   isCurrent: (id: ElementId) => boolean,
 ): MeasuredBounds {
-  const current = [...measured].filter(([id]) => bounds.shown.has(id) && isCurrent(id));
-  const moved = current.filter(([id, rect]) => !sameRect(bounds.shown.get(id), rect));
-  const drawn = current.map(([id, rect]): [ElementId, Rect] => [id, lowered(rect, -(measuredPushes.get(id) ?? 0))]);
-  const learnt = drawn.filter(([id, rect]) => !sameRect(bounds.fresh.get(id), rect));
-  const pushes = mergedPushes(
-    bounds.pushes,
-    measuredPushes,
-    current.map(([id]) => id),
-  );
+  const current: ElementId[] = [];
+  const moved: [ElementId, Rect][] = [];
+  const learnt: [ElementId, Rect][] = [];
+  for (const [id, rect] of measured) {
+    const shown = bounds.shown.get(id);
+    if (shown === undefined || !isCurrent(id)) continue;
+    current.push(id);
+    if (!sameRect(shown, rect)) moved.push([id, rect]);
+    const drawn = lowered(rect, -(measuredPushes.get(id) ?? 0));
+    if (!sameRect(bounds.fresh.get(id), drawn)) learnt.push([id, drawn]);
+  }
+  const pushes = mergedPushes(bounds.pushes, measuredPushes, current);
   // Elements that only moved are known already.
   if (moved.length === 0 && learnt.length === 0 && pushes === bounds.pushes) return bounds;
   return {

@@ -165,6 +165,32 @@ test('a canceled drag leaves no draft', async () => {
   expect([...store.rows]).toEqual([]);
 });
 
+test('a drag is stored when it ends, and at once if the page may be left before', async () => {
+  const shape = createTestElement('rectangle');
+  const editor = createTestEditor([shape]);
+  const store = createSlowStore();
+  const keeper = keep(editor, store);
+  const dragTo = (mm: number): void => void editor.pointerMove(pointerAt(editor, shape.xMm + mm, shape.yMm + mm));
+  editor.pointerDown(pointerAt(editor, shape.xMm + shape.widthMm / 2, shape.yMm + 0.1));
+  for (const mm of [20, 25]) {
+    dragTo(mm);
+    await vi.advanceTimersByTimeAsync(2 * IDLE_MS);
+  }
+  expect([...store.rows]).toEqual([]);
+  editor.pointerUp(pointerAt(editor, shape.xMm + 25, shape.yMm + 25));
+  await vi.advanceTimersByTimeAsync(IDLE_MS);
+  expect([...store.rows.keys()]).toEqual(['new']);
+
+  editor.undo();
+  await vi.advanceTimersByTimeAsync(IDLE_MS);
+  expect([...store.rows]).toEqual([]);
+  editor.pointerDown(pointerAt(editor, shape.xMm + shape.widthMm / 2, shape.yMm + 0.1));
+  dragTo(20);
+  keeper.flush();
+  await vi.advanceTimersByTimeAsync(IDLE_MS);
+  expect([...store.rows.keys()]).toEqual(['new']);
+});
+
 test('a failure to store drafts is reported once', async () => {
   const onLost = vi.fn();
   const editor = createTestEditor();
@@ -193,7 +219,7 @@ test('95 % of the changes are stored within 600 ms, at any rate of changes', asy
     },
   };
   keep(editor, store);
-  // A drag (every 16 ms), typing (every 120 ms), and single edits with pauses.
+  // A held key (every 16 ms), typing (every 120 ms), and single edits with pauses.
   for (const [pauseMs, changes] of [
     [16, 400],
     [120, 200],

@@ -75,9 +75,10 @@ export function Tip({ view, text, x, y }: { view: EditorViewport; text: string; 
   const left = Math.min(Math.max(4, x), Math.max(4, view.widthPx - width - 4));
   const top = Math.min(Math.max(4, y), Math.max(4, view.heightPx - TIP_HEIGHT - 4));
   return (
-    <g className="ed-tip" transform={`translate(${left} ${top})`}>
-      <rect width={width} height={TIP_HEIGHT} rx={5} />
-      <text x={width / 2} y={15}>
+    // Without a transform: if one changes, the browser makes its list of layers again.
+    <g className="ed-tip">
+      <rect x={left} y={top} width={width} height={TIP_HEIGHT} rx={5} />
+      <text x={left + width / 2} y={top + 15}>
         {text}
       </text>
     </g>

@@ -58,11 +58,11 @@ function GuideTip({ view, guide }: { view: EditorViewport; guide: RulerGuide }):
   const at = labelToCanvas(view, { x: guide.atMm, y: guide.atMm })[guide.axis];
   const text = `${formatLength(guide.atMm, unit, i18n.language)} ${unitMark(unit, i18n.language)}`;
   const width = text.length * 6.4 + 14;
-  const place = guide.axis === 'x' ? `${at + 8} 8` : `8 ${at + 8}`;
+  const { x, y } = guide.axis === 'x' ? { x: at + 8, y: 8 } : { x: 8, y: at + 8 };
   return (
-    <g className="ed-tip" transform={`translate(${place})`}>
-      <rect width={width} height={22} rx={5} />
-      <text x={width / 2} y={15}>
+    <g className="ed-tip">
+      <rect x={x} y={y} width={width} height={22} rx={5} />
+      <text x={x + width / 2} y={y + 15}>
         {text}
       </text>
     </g>

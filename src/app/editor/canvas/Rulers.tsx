@@ -46,19 +46,16 @@ function RulerView({ axis, lengthPx, originPx, pxPerMm, unit, labelMm, handlers 
       <rect className="ed-ruler-label" {...band(axis, originPx, labelMm * pxPerMm)} />
       <Extent axis={axis} />
       <path className="ed-ruler-ticks" d={marks} />
-      {ticks.map((tick) =>
-        showsNumber(tick, axis, lengthPx) ? (
-          <text
-            key={tick.text}
-            className="ed-ruler-text"
-            x={across ? tick.atPx + 3 : 11}
-            y={across ? 11 : tick.atPx - 3}
-            {...(across ? {} : { transform: `rotate(-90 11 ${tick.atPx - 3})` })}
-          >
-            {tick.text}
-          </text>
-        ) : null,
-      )}
+      {/* One transform for all numbers: each is a piece of its own in the browser's list of layers. */}
+      <g {...(across ? {} : { transform: 'rotate(-90)' })}>
+        {ticks.map((tick) =>
+          showsNumber(tick, axis, lengthPx) ? (
+            <text key={tick.text} className="ed-ruler-text" x={across ? tick.atPx + 3 : 3 - tick.atPx} y={11}>
+              {tick.text}
+            </text>
+          ) : null,
+        )}
+      </g>
     </svg>
   );
 }

@@ -66,10 +66,10 @@ export function useShortcuts(enabled: boolean): void {
     watchSpaceKey(signal);
     watchAltKey(signal);
     watchRegions(signal);
-    /** Whether a list, calendar or menu was open when the key was pressed: then Esc closes that and nothing else. */
+    /** Whether a list, calendar or menu was open when Esc was pressed, which then closes that and nothing else. */
     let popupOpen = false;
-    const notePopup = (): void => {
-      popupOpen = document.querySelector(OPEN_POPUPS) !== null;
+    const notePopup = ({ key }: KeyboardEvent): void => {
+      popupOpen = key === 'Escape' && document.querySelector(OPEN_POPUPS) !== null;
     };
 
     /** A paste event does not contain its keys. */

@@ -74,6 +74,8 @@ export function createDraftKeeper(
   let steps = 0;
   /** False once nothing can be stored under the present key: undoing to the saved state then writes nothing. */
   let mayBeStored = true;
+  /** Whether the current gesture has changed the label. */
+  let isDragged = false;
   /** Whether a step is being written, and whether another one is needed after it. */
   let writing = false;
   let again = false;
@@ -151,8 +153,9 @@ export function createDraftKeeper(
     timer = startTimer(put, Math.max(0, Math.min(IDLE_MS, waitingSince + LONGEST_MS - now)));
   }
   function flush(): void {
-    if (timer !== undefined) put();
+    if (timer !== undefined || isDragged) put();
   }
+  const isInGesture = (): boolean => editor.state().interaction.type !== 'none';
   async function remove(): Promise<void> {
     const { key } = kept;
     stopWaiting();
@@ -170,12 +173,17 @@ export function createDraftKeeper(
       const stops = [
         // A change may return to the saved state.
         editor.onChange(() => {
-          if (isUnsaved()) later();
+          // A gesture is stored when it ends: writing hundreds of moved elements takes longer than a frame.
+          if (isInGesture()) isDragged = true;
+          else if (isUnsaved()) later();
         }),
         editor.subscribe(() => {
           const before = dirty;
           dirty = editor.state().dirty;
           if (before && !isUnsaved()) void remove();
+          if (!isDragged || isInGesture()) return;
+          isDragged = false;
+          if (isUnsaved()) later();
         }),
       ];
       if (isUnsaved()) later();

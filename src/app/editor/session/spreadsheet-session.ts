@@ -3,7 +3,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { sourcesOf } from '#model/elements/element.ts';
 import type { LanguageTag } from '#model/elements/base/translations.ts';
-import type { Change } from '#model/template/change.ts';
+import { hasOnlyMoved, type Change } from '#model/template/change.ts';
 import { templateSources } from '#model/template/template-sources.ts';
 import {
   spreadsheetKey,
@@ -110,6 +110,7 @@ function mayBindAgain({ added, updated, removed, label }: Change): boolean {
   if (label !== undefined && label[0].languages !== label[1].languages) return true;
   if (added.length > 0 || removed.length > 0) return true;
   return updated.some(([from, to]) => {
+    if (hasOnlyMoved(from, to)) return false;
     if (from.showWhen !== to.showWhen) return true;
     const before = sourcesOf(from);
     const after = sourcesOf(to);

@@ -17,13 +17,12 @@ import { isAtRest } from '../session/use-settled.ts';
 import { shownText } from '../session/content-text.ts';
 import { useEditorSession, useEditorState, type EditorSession } from '../session/editor-session.tsx';
 import { spokenElement } from '../session/highlighted-element.ts';
+import { IDLE_MS } from './create-announcer.ts';
 import { elementWords } from './element-words.ts';
 import './spoken.css';
 
 /** On a large label, the number of elements before and after the selection; each announces its position among all. */
 const AROUND = 100;
-/** The list follows after this time without a change, so that quick steps do not wait for it. */
-const REST_MS = 200;
 const NOTHING: readonly never[] = [];
 const NO_NOTES = { problems: NOTHING, warnings: NOTHING, hidden: NOTHING };
 
@@ -99,7 +98,10 @@ function isSameContent(a: Content, b: Content): boolean {
   return (Object.keys(a) as (keyof Content)[]).every((part) => a[part] === b[part]);
 }
 
-/** The content from when nothing was dragged, typed on the canvas, or changed for a moment. */
+/**
+ * The content from when nothing was dragged, typed on the canvas, or changed for a moment. It changes together with the
+ * announcements, in one frame: each picture restarts both.
+ */
 function useRestedContent(): Content {
   const session = useEditorSession();
   const [content, setContent] = useState(() => contentOf(session));
@@ -110,10 +112,14 @@ function useRestedContent(): Content {
     function follow(): void {
       if (!isAtRest(editor.state())) return;
       const now = contentOf(session);
-      if (latest !== null && isSameContent(now, latest)) return;
+      const isKnown = latest !== null && isSameContent(now, latest);
+      if (isKnown && timer === undefined) return;
       latest = now;
       stopTimer(timer);
-      timer = startTimer(() => startTransition(() => setContent(now)), REST_MS);
+      timer = startTimer(() => {
+        timer = undefined;
+        startTransition(() => setContent(now));
+      }, IDLE_MS);
     }
     follow();
     const stops = [editor, frame, checks, data.state].map(({ subscribe }) => subscribe(follow));

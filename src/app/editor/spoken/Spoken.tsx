@@ -9,6 +9,16 @@ import type { Speech } from './element-words.ts';
 
 /** The canvas for screen readers: a list of the elements, and announcements. */
 export function Spoken(): JSX.Element {
+  return (
+    <>
+      <ElementList />
+      <Announcements />
+    </>
+  );
+}
+
+/** Renders without the list, which an announcement does not change. */
+function Announcements(): JSX.Element {
   const { t, i18n } = useTranslation(['spoken', 'editor', 'side', 'problems']);
   const session = useEditorSession();
   const unit = useUnit();
@@ -21,11 +31,8 @@ export function Spoken(): JSX.Element {
     return () => stop.abort();
   }, [session]);
   return (
-    <>
-      <ElementList />
-      <div className="only-spoken" role="status" data-testid="spoken">
-        {said}
-      </div>
-    </>
+    <div className="only-spoken" role="status" data-testid="spoken">
+      {said}
+    </div>
   );
 }

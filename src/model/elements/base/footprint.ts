@@ -28,8 +28,9 @@ export function withContentSize<E extends ElementBase>(element: E, content: Size
 }
 
 export function moved<E extends ElementBase>(element: E, dxMm: Mm, dyMm: Mm): E {
-  const place: Partial<ElementBase> = { xMm: roundMm(element.xMm + dxMm), yMm: roundMm(element.yMm + dyMm) };
-  return changed<E>(element, place as Partial<E>);
+  const xMm = roundMm(element.xMm + dxMm);
+  const yMm = roundMm(element.yMm + dyMm);
+  return Object.is(xMm, element.xMm) && Object.is(yMm, element.yMm) ? element : { ...element, xMm, yMm };
 }
 
 /** The element with these fields changed; the same object when none differs, so that no change is recorded. */
