@@ -4,7 +4,7 @@ import { measureInPage } from './open-page.ts';
 
 /**
  * One verified label of a run in Chromium: five texts, Code 128 and QR with new values, 1181 x 945 dots; symbols
- * encoded, painted, read back, the bits hashed, a PNG made. Against Konva's picture with its PNG, of symbols that were
+ * encoded, painted, read back, a PNG made and hashed. Against Konva's picture with its PNG, of symbols that were
  * encoded before, read by zxing-wasm with its default options; and against that picture alone, without verification.
  */
 export async function run(quick: boolean): Promise<readonly Figure[]> {

@@ -33,7 +33,7 @@ export interface ReportedPage extends ExportedPage {
 
 /**
  * The report of a run as JSON Lines, written during the run: a line `{"type": "label", …}` for each label, with its
- * page, a line `{"type": "page", …}` for each page, with the hash of its dots, its first label where the sheet was
+ * page, a line `{"type": "page", …}` for each page, with the hash of its picture, its first label where the sheet was
  * partly used, and the print result, and `{"type": "end", …}`. Labels are in the order of the rows, each once its page
  * is complete; `page` is null for a label that is on none. Its calls throw as the file system does.
  */

@@ -35,7 +35,7 @@ export interface PictureWriter {
   /** Takes the next `count` rows, packed without a gap. `pixels` may be reused afterwards. */
   rows(pixels: Uint8Array, count: number): void;
   /** The finished picture. Throws unless there were exactly `height` rows. */
-  finish(): Uint8Array;
+  finish(): Uint8Array<ArrayBuffer>;
 }
 
 export type CreatePictureWriter = (shape: PngShape) => PictureWriter;
@@ -50,7 +50,7 @@ export function createPngWriter(shape: PngShape): PictureWriter {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
   let sum = crc32(IDAT);
-  let file: Uint8Array | null = null;
+  let file: Uint8Array<ArrayBuffer> | null = null;
   const deflater = createRowDeflater(bytesPerRow(shape.width, shape.colour ?? 'bit'), (from, count, isLast) => {
     sum = crcAt(from, count, sum);
     bytes += count;
@@ -60,7 +60,7 @@ export function createPngWriter(shape: PngShape): PictureWriter {
   let done = 0;
 
   /** The file. The last piece, which is the only one of most pictures, is still in the kernel's memory. */
-  function fileWith(from: Pointer, count: number): Uint8Array {
+  function fileWith(from: Pointer, count: number): Uint8Array<ArrayBuffer> {
     const made = new Uint8Array(before.length + CHUNK_FRAME + bytes + END.length);
     const view = new DataView(made.buffer);
     made.set(before);

@@ -8,7 +8,7 @@ import type { SymbolInPicture } from '#model/document/symbol-in-picture.ts';
 import type { Zxing, ZxingFind } from '../read-back/zxing.ts';
 import type { LabelPainter } from '../print/label-painter.ts';
 import type { TonePainter } from '../print/tone-painter.ts';
-import type { CreatePictureWriter } from '../bits/png.ts';
+import { type CreatePictureWriter, createPngWriter, type PngShape } from '../bits/png.ts';
 import type { HashBytes } from '../kernel/sha256.ts';
 import type { Verification } from './verify-label.ts';
 
@@ -48,6 +48,30 @@ export interface PageParts {
   readonly hash: HashBytes;
   /** Called between the bands of a label to let other messages in. False when the run was closed. */
   readonly mayContinue: () => Promise<boolean>;
+}
+
+/** Writes a page as its rows arrive. */
+export interface PageWriter {
+  rows(pixels: Uint8Array, count: number): void;
+  /** The picture is finished when this returns. */
+  finish(): Promise<Pick<PagePicture, 'png' | 'bitsHash'>>;
+}
+
+/** The hash is that of the page's PNG, also where the run makes another picture. */
+export function createPageWriter({ createWriter, hash }: PageParts, shape: PngShape): PageWriter {
+  const png = createPngWriter(shape);
+  const other = createWriter === createPngWriter ? null : createWriter(shape);
+  return {
+    rows(pixels, count) {
+      png.rows(pixels, count);
+      other?.rows(pixels, count);
+    },
+    async finish() {
+      const file = png.finish();
+      const picture = other?.finish() ?? file;
+      return { png: picture, bitsHash: await hash(file) };
+    },
+  };
 }
 
 /** Whether the sheet is exactly one label, which can be painted in place. */

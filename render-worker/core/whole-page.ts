@@ -5,7 +5,7 @@ import { intersect } from '../read-back/placed-area.ts';
 import { readFound } from '../read-back/read-found.ts';
 import { readBack } from '../read-back/read-back.ts';
 import { clearPlane, copyPart, createBitPlane, eraseRect } from '../bits/bit-plane.ts';
-import { cellArea, fillsSheet, type PageParts, type PageSurface } from './page-surface.ts';
+import { cellArea, createPageWriter, fillsSheet, type PageParts, type PageSurface } from './page-surface.ts';
 import { eachBandInTurn } from '../bits/band.ts';
 import { labelBands } from './page-bands.ts';
 import { bytesPerRow } from '../bits/png.ts';
@@ -70,13 +70,12 @@ export function createWholePage(parts: PageParts): PageSurface {
     },
     take() {
       const pixels = tones ?? plane.bits;
-      const hash = Promise.resolve(parts.hash(pixels));
-      const writer = parts.createWriter({ width, height, dpi, colour });
+      const writer = createPageWriter(parts, { width, height, dpi, colour });
       writer.rows(pixels, height);
-      const png = writer.finish();
+      const made = writer.finish();
       clearPlane(plane);
       tones?.fill(PAPER);
-      return ok(hash.then((bitsHash) => ({ png, bitsHash, widthDots: width, heightDots: height })));
+      return ok(made.then((picture) => ({ ...picture, widthDots: width, heightDots: height })));
     },
   };
 }

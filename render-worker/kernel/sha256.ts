@@ -60,55 +60,15 @@ export class Sha256 {
 /** SHA-256 as lower-case hexadecimal. The bytes may be changed as soon as it returns. */
 export type HashBytes = (bytes: Uint8Array<ArrayBuffer>) => string | Promise<string>;
 
-/** Up to this size pixels are collected to be hashed at once. */
-const MAX_COLLECTED_BYTES = 32 << 20;
-
-/** SHA-256 of `byteCount` bytes that arrive in pieces, as lower-case hexadecimal. */
-export interface PieceHash {
-  /** `bytes` may be reused afterwards. */
-  update(bytes: Uint8Array): void;
-  finish(): Promise<string>;
-}
-
-/**
- * Makes hashes of `byteCount` bytes each, one after the other. Where the platform hashes, the pieces are collected for it in
- * memory that is kept for the next hash. Otherwise, and for large data, each piece is hashed.
- */
-export function createPieceHashes(byteCount: number): () => PieceHash {
-  if (byteCount > MAX_COLLECTED_BYTES || subtle() === undefined) {
-    return () => {
-      const hash = new Sha256();
-      return { update: (bytes) => hash.update(bytes), finish: () => Promise.resolve(toHex(hash.digest())) };
-    };
-  }
-  let all: Uint8Array<ArrayBuffer> | null = null;
-  return () => {
-    const collected = (all ??= new Uint8Array(byteCount));
-    let at = 0;
-    return {
-      update(bytes) {
-        collected.set(bytes, at);
-        at += bytes.length;
-      },
-      finish() {
-        if (at !== byteCount) throw new Error(`${byteCount} bytes were announced, got ${at}`);
-        // The platform copies the bytes when it is called (Web Cryptography, 14.3.5).
-        return sha256Hex(collected);
-      },
-    };
-  };
-}
-
-function subtle(): SubtleCrypto | undefined {
-  return globalThis.crypto?.subtle;
-}
+/** The platform copies what it hashes: more than this would be in memory twice. */
+const MAX_COPIED_BYTES = 32 << 20;
 
 /**
  * SHA-256 as lower-case hexadecimal, by the platform where it offers it, which takes a sixth of the time: `subtle` is
  * missing on a page that comes over plain http from another machine.
  */
 export async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const platform = subtle();
+  const platform = bytes.length > MAX_COPIED_BYTES ? undefined : globalThis.crypto?.subtle;
   if (platform !== undefined) return toHex(new Uint8Array(await platform.digest('SHA-256', bytes)));
   const hash = new Sha256();
   hash.update(bytes);

@@ -146,8 +146,8 @@ export interface VerifiedPage {
   /** A PNG in the run's colors with its resolution in pHYs. */
   readonly png: Uint8Array;
   /**
-   * Lower-case hexadecimal SHA-256 of the packed pixels, row by row. In one bit the most significant bit is leftmost,
-   * and 1 = paper.
+   * Lower-case hexadecimal SHA-256 of the page's PNG, by which the assistant's record knows the page, too. Pages with the
+   * same dots have the same PNG.
    */
   readonly bitsHash: string;
   readonly widthDots: Dots;
@@ -252,12 +252,15 @@ export interface PreviewPage {
 }
 
 export interface ExportSetup extends RunSetup {
-  /** `pixels`: the packed pixels of a page, row by row, as hashed for `bitsHash`; a piece per page. */
+  /**
+   * `pixels`: the packed pixels of a page, row by row; a piece per page. In one bit the most significant bit is leftmost,
+   * and 1 = paper.
+   */
   readonly format: ExportFormat | 'pixels';
 }
 
 export interface ExportedPage {
-  /** Lower-case hexadecimal SHA-256 of its print bits. */
+  /** Lower-case hexadecimal SHA-256 of the page's PNG, whatever the format is. */
   readonly bitsHash: string;
   /** The number of labels on it: the next verified ones. */
   readonly labelCount: number;

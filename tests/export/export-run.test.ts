@@ -8,6 +8,7 @@ import type { DataRecord } from '#model/data/record.ts';
 import { EXPORT_FILES, EXPORT_FORMATS, type ExportFormat } from '#protocol/export.ts';
 import type { ExportSetup, LabelOutcome } from '#protocol/render.ts';
 import type { PrintCore } from '#render-worker/core/create-print-core.ts';
+import { hashOfBits } from '#tests/golden/golden-page.ts';
 import { HOSTILE_FONTS } from '#tests/render/hostile-fonts.ts';
 import { columnSource, createPrintFixture, createRecord } from '#tests/print/create-print-core-fixture.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
@@ -91,10 +92,13 @@ describe('an export run', () => {
     }
   });
 
-  test('bare pixels are those of the hash, a piece for each page', async () => {
+  test('the hash is that of the PNG in every format, and bare pixels are its dots', async () => {
     const { pieces, hashes } = await exportRows('pixels');
-    expect(pieces.map((pixels) => createHash('sha256').update(pixels).digest('hex'))).toEqual(hashes);
-    expect(hashes).toEqual((await exportRows('png')).hashes);
+    const files = await exportRows('png');
+    const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+    expect(files.pieces.map(sha256)).toEqual(files.hashes);
+    expect(hashes).toEqual(files.hashes);
+    expect(pieces.map(sha256)).toEqual(files.pieces.map(hashOfBits));
   });
 
   test.each(EXPORT_FORMATS)('%s: the kind and number of files in the table of formats', async (format) => {
