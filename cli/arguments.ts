@@ -127,7 +127,7 @@ ${PRINTER_HELP}${PRINT_HELP}  --colour C        colors of png and pdf (default b
   --check           find rows that cannot be printed, without rendering: values, codes, characters missing in the
                     fonts, texts that do not fit. Much faster; codes are not graded. --out is not needed
   --report FILE     write a report as JSON Lines during the run: one line for each label, with its page and the codes
-                    read back, one for each page with the hash of its dots, and one at the end
+                    read back, one for each page with the hash of its PNG, and one at the end
   --help            show this text
 
 The bits are the same as those printed by the browser; codes and images are aligned to whole dots of --dpi in every

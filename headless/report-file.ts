@@ -91,12 +91,12 @@ export function openReport(
     add(labels, pages) {
       waiting.push(...labels);
       const lines: string[] = [];
-      for (const { bitsHash, labelCount, printed } of pages ?? []) {
+      for (const { pngHash, labelCount, printed } of pages ?? []) {
         pageCount++;
         const firstLabel = pageCount === 1 && firstCell > 0 ? firstCell + 1 : undefined;
         lines.push(
           ...takeLabels(labelCount, pageCount),
-          line('page', { page: pageCount, bitsHash, firstLabel, printed }),
+          line('page', { page: pageCount, pngHash, firstLabel, printed }),
         );
       }
       lines.push(...takeLabels(pages === null ? Infinity : 0, null));

@@ -21,7 +21,7 @@ export interface LargeImageRequest {
 export interface LargeImageTimes {
   /** From the template to the verified page's file: inspected, decoded, dithered, hashed, written as a PNG. */
   readonly ms: number;
-  readonly bitsHash: string;
+  readonly pngHash: string;
   readonly pngBytes: number;
 }
 
@@ -35,9 +35,9 @@ export async function runLargeImage(ours: Ours, { image, rotation }: LargeImageR
   const ms = performance.now() - start;
   await ours.core.closeRun(runId);
   const [[png], [page]] = [pieces, pages];
-  const bitsHash = page?.bitsHash;
-  if (png === undefined || bitsHash === undefined) throw new Error('the label was refused');
-  return { ms, bitsHash, pngBytes: png.length };
+  const pngHash = page?.pngHash;
+  if (png === undefined || pngHash === undefined) throw new Error('the label was refused');
+  return { ms, pngHash, pngBytes: png.length };
 }
 
 function createTemplate(bytes: Uint8Array, rotation: Rotation): Template {

@@ -150,7 +150,7 @@ export async function openPages(run: RunOfThreads, core: PrintCore): Promise<Res
       const step = await core.printRecords(open.runId, some, last ? 'print' : 'keep', firstCell);
       if (!step.ok) return step;
       const { labels, pages: verified } = step.value;
-      const pages = verified.map(({ bitsHash, labels: on }) => ({ bitsHash, labelCount: on.length }));
+      const pages = verified.map(({ pngHash, labels: on }) => ({ pngHash, labelCount: on.length }));
       return ok({ labels, pages, pieces: [], verified });
     }
     const step = await core.exportRecords(open.runId, some, last, firstCell);

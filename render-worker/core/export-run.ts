@@ -89,7 +89,7 @@ export class ExportRun {
     this.#pages += pages.length;
     // A PDF has at least one page; without any, no file is made.
     if (last && this.#pages > 0) await this.#output.end();
-    const made = pages.map(({ bitsHash, labels: on }) => ({ bitsHash, labelCount: on.length }));
+    const made = pages.map(({ pngHash, labels: on }) => ({ pngHash, labelCount: on.length }));
     return ok({ labels, pages: made, pieces: this.#output.take() });
   }
 }

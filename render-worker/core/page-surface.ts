@@ -15,7 +15,7 @@ import type { Verification } from './verify-label.ts';
 export interface PagePicture {
   /** A PNG, or what the run's own writer makes of the pixels. */
   readonly png: Uint8Array;
-  readonly bitsHash: string;
+  readonly pngHash: string;
   readonly widthDots: Dots;
   readonly heightDots: Dots;
 }
@@ -54,7 +54,7 @@ export interface PageParts {
 export interface PageWriter {
   rows(pixels: Uint8Array, count: number): void;
   /** The picture is finished when this returns. */
-  finish(): Promise<Pick<PagePicture, 'png' | 'bitsHash'>>;
+  finish(): Promise<Pick<PagePicture, 'png' | 'pngHash'>>;
 }
 
 /** The hash is that of the page's PNG, also where the run makes another picture. */
@@ -69,7 +69,7 @@ export function createPageWriter({ createWriter, hash }: PageParts, shape: PngSh
     async finish() {
       const file = png.finish();
       const picture = other?.finish() ?? file;
-      return { png: picture, bitsHash: await hash(file) };
+      return { png: picture, pngHash: await hash(file) };
     },
   };
 }

@@ -29,7 +29,7 @@ export function readyPage(
   const rows = verified.labels.map((label) => label.row);
   return {
     page: { jobId, sequence, printer, copies, jobName, pages: plannedPages(plan), widthMm, heightMm, page: verified },
-    entry: { jobId, sequence, rows, places, labels: rows.length * copies, refused, bitsHash: verified.bitsHash },
+    entry: { jobId, sequence, rows, places, labels: rows.length * copies, refused, pngHash: verified.pngHash },
   };
 }
 

@@ -196,7 +196,7 @@ export interface JournalPage {
   readonly labels: number;
   /** The labels rejected between the last label of the page before it and its own last label. */
   readonly refused: readonly RefusedLabel[];
-  readonly bitsHash: string;
+  readonly pngHash: string;
 }
 
 /** The end of a sent page: the printer's spooler has it, unknown, or certainly not printed. */

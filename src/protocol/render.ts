@@ -149,7 +149,7 @@ export interface VerifiedPage {
    * Lower-case hexadecimal SHA-256 of the page's PNG, by which the assistant's record knows the page, too. Pages with the
    * same dots have the same PNG.
    */
-  readonly bitsHash: string;
+  readonly pngHash: string;
   readonly widthDots: Dots;
   readonly heightDots: Dots;
   readonly dpi: number;
@@ -244,7 +244,7 @@ export interface PreviewLabel extends LabelOutcome {
 /** One sheet for display. */
 export interface PreviewPage {
   readonly png: Uint8Array;
-  readonly bitsHash: string;
+  readonly pngHash: string;
   readonly widthDots: Dots;
   readonly heightDots: Dots;
   /** One for each used record, in order. They are fewer than given when the sheet was full before. */
@@ -261,7 +261,7 @@ export interface ExportSetup extends RunSetup {
 
 export interface ExportedPage {
   /** Lower-case hexadecimal SHA-256 of the page's PNG, whatever the format is. */
-  readonly bitsHash: string;
+  readonly pngHash: string;
   /** The number of labels on it: the next verified ones. */
   readonly labelCount: number;
 }

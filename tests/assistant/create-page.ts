@@ -117,7 +117,7 @@ export function createOutputPage(over: Partial<OutputPage> & { readonly sequence
 export function createVerifiedPage(seed: number, labels: readonly LabelOutcome[] = []): VerifiedPage {
   const page: Omit<VerifiedPage, never> = {
     png: createPng(seed),
-    bitsHash: createHash('sha256').update(String(seed)).digest('hex'),
+    pngHash: createHash('sha256').update(String(seed)).digest('hex'),
     ...PAGE_DOTS,
     dpi: 300,
     labels,

@@ -51,7 +51,7 @@ function mm(dots: number): number {
 function pageToPrint(sequence: number, { png, heightDots }: Picture = PICTURE, jobId = 'job-1'): PageToPrint {
   const page = {
     png,
-    bitsHash: 'h',
+    pngHash: 'h',
     widthDots: WIDTH_DOTS,
     heightDots,
     dpi: DPI,

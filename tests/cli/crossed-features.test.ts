@@ -72,7 +72,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 interface Done {
   readonly verified: readonly boolean[];
-  readonly pages: readonly { readonly bitsHash: string }[];
+  readonly pages: readonly { readonly pngHash: string }[];
 }
 
 async function render(name: string, ...more: readonly string[]): Promise<Done> {
@@ -85,7 +85,7 @@ async function render(name: string, ...more: readonly string[]): Promise<Done> {
 test('languages, pictures, turned elements and lengths of rows are the same in every thread and in a chosen language', async () => {
   const one = await render('one', '--workers', '1');
   expect(one.verified).toEqual([true, true, true, false]);
-  expect(new Set(one.pages.map(({ bitsHash }) => bitsHash)).size).toBe(3);
+  expect(new Set(one.pages.map(({ pngHash }) => pngHash)).size).toBe(3);
   expect(await render('two', '--workers', '2')).toEqual(one);
   // The longest text of all rows, which decides the size, is Portuguese.
   const portuguese = await render('pt', '--language', 'pt');

@@ -99,7 +99,7 @@ describe('npm run render -- --document', () => {
     const two = await render(...args, '--workers', '2', '--collate', '--out', 'two', '--report', 'two.json');
     expect([one.status, two.status]).toEqual([0, 0]);
     const hashes = async (name: string): Promise<readonly string[]> =>
-      (await readReport(join(folder, name))).pages.map(({ bitsHash }) => bitsHash);
+      (await readReport(join(folder, name))).pages.map(({ pngHash }) => pngHash);
     const [a, b, c, ...others] = await hashes('one.json');
     expect(others).toHaveLength(30);
     expect(others.slice(0, 3)).toEqual([a, b, c]);

@@ -95,7 +95,7 @@ describe('--first-label', () => {
     const { runId } = expectOk(await core.openRun({ template: TEMPLATE, dpi: 100 }));
     const rows = Array.from({ length: ROWS }, (_, i) => createRecord(i + 2, { code: codeOf(i) }));
     const printed = expectOk(await core.printRecords(runId, rows, 'print', used)).pages;
-    expect(pages.map(({ bitsHash }) => bitsHash)).toEqual(printed.map(({ bitsHash }) => bitsHash));
+    expect(pages.map(({ pngHash }) => pngHash)).toEqual(printed.map(({ pngHash }) => pngHash));
     const places = Array.from({ length: CELLS - used }, (_, i) => used + i + 1);
     expect(inked(await bytesOf(`first-${first}`, 'page-00001.png'))).toEqual(places);
     // The report marks only the first page as partly used.
@@ -192,7 +192,7 @@ describe('chunks of pages', () => {
         let waiting: number[] = [];
         const give = (): void => {
           const rows = waiting.map((place) => records[place]?.row ?? -1);
-          pages.push({ bitsHash: '', labelCount: rows.length, firstCell: at, rows });
+          pages.push({ pngHash: '', labelCount: rows.length, firstCell: at, rows });
           at = 0;
           waiting = [];
         };

@@ -40,7 +40,7 @@ async function render(template: string, ...more: string[]): Promise<Outcome & { 
   const args = ['--template', template, '--out', 'out', '--clean', '--report', report, ...more];
   const outcome = await renderIn(folder, args);
   const written = await readReport(report).catch(() => null);
-  return { ...outcome, bits: written?.pages[0]?.bitsHash ?? null };
+  return { ...outcome, bits: written?.pages[0]?.pngHash ?? null };
 }
 
 describe('npm run render --font', () => {

@@ -127,7 +127,7 @@ describe('npm run render', () => {
       [3, false, null],
       [4, true, 2],
     ]);
-    expect(report.pages).toEqual([1, 2].map((page) => ({ page, bitsHash: expect.stringMatching(/^[0-9a-f]{64}$/) })));
+    expect(report.pages).toEqual([1, 2].map((page) => ({ page, pngHash: expect.stringMatching(/^[0-9a-f]{64}$/) })));
   });
 
   test.each([

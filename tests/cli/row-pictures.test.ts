@@ -50,7 +50,7 @@ async function render(...more: readonly string[]): Promise<{
   await rm(join(folder, 'report.jsonl'), { force: true });
   const outcome = await renderIn(folder, args);
   const written = await readReport(join(folder, 'report.jsonl')).catch(() => null);
-  return { ...outcome, bits: written?.pages.map(({ bitsHash }) => bitsHash) ?? [] };
+  return { ...outcome, bits: written?.pages.map(({ pngHash }) => pngHash) ?? [] };
 }
 
 describe('npm run render --pictures', () => {

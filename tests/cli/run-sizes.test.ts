@@ -63,7 +63,7 @@ const render = (out: string, workers: number, ...more: readonly string[]): Promi
   renderIn(folder, argsFor(out, workers, ...more));
 
 async function hashesOf(out: string): Promise<readonly string[]> {
-  return (await readReport(join(folder, `${out}.jsonl`))).pages.map(({ bitsHash }) => bitsHash);
+  return (await readReport(join(folder, `${out}.jsonl`))).pages.map(({ pngHash }) => pngHash);
 }
 
 test('the pages are those of a run in the browser, with any number of workers', async () => {
@@ -83,7 +83,7 @@ test('the pages are those of a run in the browser, with any number of workers', 
   const setup = { template: TEMPLATE, dpi: 100 };
   const template = expectOk(await sizedTemplate(renderer, setup, source, new AbortController().signal));
   const { runId } = expectOk(await core.openRun({ ...setup, template }));
-  const printed = expectOk(await core.printRecords(runId, records, 'print')).pages.map(({ bitsHash }) => bitsHash);
+  const printed = expectOk(await core.printRecords(runId, records, 'print')).pages.map(({ pngHash }) => pngHash);
   core.dispose();
   for (const workers of [1, 3]) {
     const out = `workers-${workers}`;

@@ -92,7 +92,7 @@ describe('any number of workers', () => {
     expect(labels.map(({ row, page }) => [row, page])).toEqual(expected);
     expect(pages.map(({ page }) => page)).toEqual(pages.map((_, i) => i + 1));
     expect(end).toMatchObject({ verified, refused: ROWS - verified, pages: Math.ceil(verified / 4), complete: true });
-    expect(new Set(pages.map(({ bitsHash }) => bitsHash)).size).toBe(pages.length);
+    expect(new Set(pages.map(({ pngHash }) => pngHash)).size).toBe(pages.length);
   });
 
   test('finds the same rows with --check', async () => {

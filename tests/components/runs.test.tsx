@@ -127,7 +127,7 @@ test('a canceled run is in the list after a reload, in every window, until it is
 
 test('the missing labels of a canceled run are offered without asking for the last good one', async () => {
   const labels = runLabels({ count: 100_000 }, 1);
-  const pages = [{ jobId: JOB.jobId, sequence: 1, rows: [2], places: [95_735], labels: 1, refused: [], bitsHash: '' }];
+  const pages = [{ jobId: JOB.jobId, sequence: 1, rows: [2], places: [95_735], labels: 1, refused: [], pngHash: '' }];
   const run = {
     kept: { ...JOB },
     labels,
@@ -164,7 +164,7 @@ test('the missing labels of a canceled run are offered without asking for the la
 test('a run of one label is printed again by one press, without any question', async () => {
   const labels = runLabels({ count: 1 }, 1);
   const pages = [
-    { jobId: JOB.jobId, sequence: 1, rows: [], places: [0], labels: 1, refused: [], bitsHash: '' },
+    { jobId: JOB.jobId, sequence: 1, rows: [], places: [0], labels: 1, refused: [], pngHash: '' },
   ] as const;
   const run = {
     kept: { ...JOB },

@@ -35,7 +35,7 @@ interface Sent {
 function listening(sink: MemorySink): { readonly sent: Sent[]; readonly sink: PageSink } {
   const sent: Sent[] = [];
   const hear = ({ page, copies }: PageToPrint): void =>
-    void sent.push({ rows: page.labels.map(({ row }) => row), hash: page.bitsHash, png: page.png, copies });
+    void sent.push({ rows: page.labels.map(({ row }) => row), hash: page.pngHash, png: page.png, copies });
   return {
     sent,
     sink: {
@@ -82,7 +82,7 @@ describe('a run of documents', () => {
     expect(new Set(sent.map(({ hash }) => hash)).size).toBe(3);
     for (const [part, { png, hash }] of sent.entries()) {
       const shown = expectOk(await rig.preview.asPrinted(plan, part, 203, null, new AbortController().signal));
-      expect(shown.bitsHash).toBe(hash);
+      expect(shown.pngHash).toBe(hash);
       expect(shown.png).toEqual(png);
     }
   });
@@ -93,8 +93,8 @@ describe('a run of documents', () => {
     const sent = await print(plan, { calibration });
     const plain = await print(plan);
     const shown = expectOk(await rig.preview.asPrinted(plan, 1, 203, calibration, new AbortController().signal));
-    expect(shown.bitsHash).toBe(sent[1]?.hash);
-    expect(shown.bitsHash).not.toBe(plain[1]?.hash);
+    expect(shown.pngHash).toBe(sent[1]?.hash);
+    expect(shown.pngHash).not.toBe(plain[1]?.hash);
   });
 
   test('collated copies print one document after the other, others each page several times', async () => {

@@ -51,7 +51,7 @@ async function exportRows(format: ExportSetup['format'], rows = ROWS, atOnce = 3
     const step = expectOk(await core.exportRecords(id, rows.slice(at, at + atOnce), at + atOnce >= rows.length));
     pieces.push(...step.pieces);
     labels.push(...step.labels);
-    hashes.push(...step.pages.map((page) => page.bitsHash));
+    hashes.push(...step.pages.map((page) => page.pngHash));
   }
   await core.closeRun(id);
   return { pieces, labels, hashes };

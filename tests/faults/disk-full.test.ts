@@ -56,7 +56,7 @@ const ROWS = 60;
 
 function createRealPage(labels: readonly LabelOutcome[]): VerifiedPage {
   const row = labels[0]?.row ?? 0;
-  return { png: createPng(row), bitsHash: String(row), ...PAGE_DOTS, dpi: 300, labels } as unknown as VerifiedPage;
+  return { png: createPng(row), pngHash: String(row), ...PAGE_DOTS, dpi: 300, labels } as unknown as VerifiedPage;
 }
 
 describe('a run whose assistant has no disk space left', () => {

@@ -69,7 +69,7 @@ function createRealPage(labels: readonly LabelOutcome[]): VerifiedPage {
   const row = labels[0]?.row ?? 0;
   const png = pngs.get(row) ?? createPng(row);
   pngs.set(row, png);
-  return { png, bitsHash: String(row), ...PAGE_DOTS, dpi: 300, labels } as unknown as VerifiedPage;
+  return { png, pngHash: String(row), ...PAGE_DOTS, dpi: 300, labels } as unknown as VerifiedPage;
 }
 
 /**

@@ -14,7 +14,7 @@ const ROWS = 300;
 
 function createRealPage(labels: VerifiedPage['labels']): VerifiedPage {
   const row = labels[0]?.row ?? 0;
-  const page = { png: createPng(row), bitsHash: String(row), ...PAGE_DOTS, dpi: 300, labels };
+  const page = { png: createPng(row), pngHash: String(row), ...PAGE_DOTS, dpi: 300, labels };
   return page as unknown as VerifiedPage;
 }
 

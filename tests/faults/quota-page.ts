@@ -53,7 +53,7 @@ const renderer: SheetRenderer = {
           const labels = records.map(({ row }) => ({ row, verified: true, symbols: [], problems: [], warnings: [] }));
           const pages = labels.map((label) => ({
             png: new Uint8Array(),
-            bitsHash: longHash(),
+            pngHash: longHash(),
             labels: [label],
           }));
           return Promise.resolve(ok({ labels, pages } as unknown as PrintStep));

@@ -60,7 +60,7 @@ test('a browser prints exactly the same bits as Node, and exports exactly the sa
   const { runId } = expectOk(await core.openRun({ template, dpi: request.dpi }));
   const step = expectOk(await core.printRecords(runId, request.records, 'print'));
   expect(step.labels.flatMap((l) => l.problems)).toEqual([]);
-  const expected = step.pages.map((page) => page.bitsHash);
+  const expected = step.pages.map((page) => page.pngHash);
   expect(expected).toHaveLength(2);
 
   // A PDF contains the font files, and a browser has the Chinese font in parts: the same parts give the same file.
@@ -116,14 +116,14 @@ test('a browser prints 400 x 3000 mm with 2,000 elements in a small heap', async
       request,
     );
     expect(printed.symbolsRead).toBe(200);
-    expect(printed.bitsHash).toBe(step.pages[0]?.bitsHash);
+    expect(printed.pngHash).toBe(step.pages[0]?.pngHash);
     expect(printed.heapMiB).toBeLessThan(256);
     // In a worker too: it is painted in one step, and no heartbeat is missed by that.
     const hashes = await page.evaluate(
       (asked) => (globalThis as unknown as { printHashes(r: PrintRequest): Promise<string[]> }).printHashes(asked),
       { ...request, records: [NO_RECORD] },
     );
-    expect(hashes).toEqual([printed.bitsHash]);
+    expect(hashes).toEqual([printed.pngHash]);
   } finally {
     await close();
   }

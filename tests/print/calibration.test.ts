@@ -301,7 +301,7 @@ describe('a calibrated print', () => {
         const [held, streamed] = await Promise.all(
           [createWholePage(page), createStreamedPage(page)].map(async (surface) => {
             const reading = expectOk(await surface.place(0, composed.list, composed));
-            return { reading, hash: (await expectOk(surface.take())).bitsHash };
+            return { reading, hash: (await expectOk(surface.take())).pngHash };
           }),
         );
         expect(streamed).toEqual(held);

@@ -104,7 +104,7 @@ describe('a label as long as its content', () => {
     }
     const [short = 0, long = 0] = pages.map(({ heightDots }) => heightDots);
     expect(long - short).toBeGreaterThan(100);
-    expect(pages[2]?.bitsHash).toBe(pages[0]?.bitsHash);
+    expect(pages[2]?.pngHash).toBe(pages[0]?.pngHash);
   });
 
   test.each([
@@ -145,7 +145,7 @@ describe('a label as long as its content', () => {
     const { runId } = expectOk(await core.openRun({ template: templateOf(ELEMENTS), dpi: DPI }));
     const [long] = await printed({}, [LONG]);
     const preview = expectOk(await core.previewPage(runId, [LONG]));
-    expect([preview.bitsHash, preview.heightDots]).toEqual([long?.bitsHash, long?.heightDots]);
+    expect([preview.pngHash, preview.heightDots]).toEqual([long?.pngHash, long?.heightDots]);
     const refused = expectOk(await core.previewPage(runId, [TOO_LONG]));
     expect([refused.labels[0]?.verified, refused.heightDots]).toEqual([false, mmToDots(120, DPI)]);
     await core.closeRun(runId);

@@ -138,7 +138,7 @@ async function printed(setup: Partial<RunSetup> & Pick<RunSetup, 'template'>, ro
   const { labels, pages } = expectOk(await core.printRecords(runId, rows, 'print'));
   await core.closeRun(runId);
   expect(labels.flatMap(({ problems }) => problems)).toEqual([]);
-  return pages.map(({ bitsHash, heightDots }) => ({ hash: bitsHash, heightDots }));
+  return pages.map(({ pngHash, heightDots }) => ({ hash: pngHash, heightDots }));
 }
 
 /** The template as it would be drawn for this row alone: in its language, with its picture. */

@@ -36,7 +36,7 @@ test('the first label is in the requested cell, and the next sheet is full again
     [3, null],
     [4, 5],
   ]);
-  expect(shown.bitsHash).toBe(used.pages[0]?.bitsHash);
+  expect(shown.pngHash).toBe(used.pages[0]?.pngHash);
   const inkOf = (png: Uint8Array, cell: number): number => {
     const { xDots = 0, yDots = 0 } = sheet.cells[cell] ?? {};
     const picture = PNG.sync.read(Buffer.from(png));
@@ -58,7 +58,7 @@ test('the first label is in the requested cell, and the next sheet is full again
   // The skipped cells do not affect the next sheet.
   expectOk(await core.printRecords(runId, rows.slice(0, 1), 'discard', 3));
   const [next] = expectOk(await core.printRecords(runId, rows, 'print', 4)).pages;
-  expect(next?.bitsHash).toBe(used.pages[0]?.bitsHash);
+  expect(next?.pngHash).toBe(used.pages[0]?.pngHash);
   await core.closeRun(runId);
   await core.closeRun(emptyRun);
 });

@@ -42,7 +42,7 @@ describe('print renderer', () => {
     const preview = expectOk(await other.previewPage(rows(1), signal()));
     const step = expectOk(await run.printRecords(rows(3), true, signal()));
     expect(step.pages).toHaveLength(3);
-    expect(step.pages[0]?.bitsHash).toBe(preview.bitsHash);
+    expect(step.pages[0]?.pngHash).toBe(preview.pngHash);
     expect(workers).toHaveLength(1);
     run.close();
     expect(await run.printRecords(rows(1), true, signal())).toMatchObject({ error: { code: 'aborted' } });

@@ -72,9 +72,9 @@ describe('sheets', () => {
       SHEET,
       createRows(9).filter((r) => r.row !== 3 && r.row !== 6),
     );
-    expect(good.pages.map((p) => p.bitsHash)).toEqual(step.pages.map((p) => p.bitsHash));
+    expect(good.pages.map((p) => p.pngHash)).toEqual(step.pages.map((p) => p.pngHash));
     for (const page of step.pages) {
-      expect(createHash('sha256').update(page.png).digest('hex')).toBe(page.bitsHash);
+      expect(createHash('sha256').update(page.png).digest('hex')).toBe(page.pngHash);
       for (const label of page.labels) {
         expect(label.symbols.map((s) => [s.symbology, s.ok, s.decoded === s.expected])).toEqual([
           ['ean13', true, true],
@@ -91,14 +91,14 @@ describe('sheets', () => {
     const { runId } = expectOk(await core.openRun({ template, dpi: 203 }));
     const hashes: string[] = [];
     for (const row of rows)
-      hashes.push(...expectOk(await core.printRecords(runId, [row], 'keep')).pages.map((p) => p.bitsHash));
+      hashes.push(...expectOk(await core.printRecords(runId, [row], 'keep')).pages.map((p) => p.pngHash));
     // A preview in between does not change the run.
     const preview = expectOk(await core.previewPage(runId, rows.slice(0, 1)));
-    hashes.push(...expectOk(await core.printRecords(runId, [], 'print')).pages.map((p) => p.bitsHash));
+    hashes.push(...expectOk(await core.printRecords(runId, [], 'print')).pages.map((p) => p.pngHash));
     await core.closeRun(runId);
     const whole = await printAll(template.elements, SHEET, rows, 203);
-    expect(hashes).toEqual(whole.pages.map((p) => p.bitsHash));
-    expect(preview.bitsHash).toBe((await printAll(template.elements, SHEET, rows.slice(0, 1), 203)).pages[0]?.bitsHash);
+    expect(hashes).toEqual(whole.pages.map((p) => p.pngHash));
+    expect(preview.pngHash).toBe((await printAll(template.elements, SHEET, rows.slice(0, 1), 203)).pages[0]?.pngHash);
   });
 
   test('a previewed sheet is the printed one to the dot, with any rejections', async () => {
@@ -119,7 +119,7 @@ describe('sheets', () => {
     expect(first.labels[0]?.problems).toMatchObject([{ problem: { code: 'symbol.length' } }]);
     const second = expectOk(await core.previewPage(runId, rows.slice(first.labels.length)));
     const step = expectOk(await core.printRecords(runId, rows, 'print'));
-    expect(step.pages.map((page) => page.bitsHash)).toEqual([first.bitsHash, second.bitsHash]);
+    expect(step.pages.map((page) => page.pngHash)).toEqual([first.pngHash, second.pngHash]);
     await core.closeRun(runId);
   });
 
@@ -132,10 +132,10 @@ describe('sheets', () => {
     expect(preview.labels.map((l) => l.cell)).toEqual([0, 1, 2, 3, 4, 5, null, null]);
     expect(preview.labels.every((l) => !l.verified && l.problems[0]?.problem.code === 'symbol.length')).toBe(true);
     const blank = expectOk(await core.previewPage(runId, []));
-    expect(preview.bitsHash).not.toBe(blank.bitsHash);
+    expect(preview.pngHash).not.toBe(blank.pngHash);
     // And nothing of it remains.
     expect(expectOk(await core.printRecords(runId, rows, 'print')).pages).toEqual([]);
-    expect(expectOk(await core.previewPage(runId, [])).bitsHash).toBe(blank.bitsHash);
+    expect(expectOk(await core.previewPage(runId, [])).pngHash).toBe(blank.pngHash);
     await core.closeRun(runId);
   });
 

@@ -76,7 +76,7 @@ async function print(files: readonly string[], setup: Partial<RunSetup> = {}): P
   const refused = labels.flatMap(({ row, problems, verified }) =>
     verified ? [] : [[row, ...problems.map(({ problem }) => problem.code)] as const],
   );
-  return { hashes: pages.map(({ bitsHash }) => bitsHash), refused };
+  return { hashes: pages.map(({ pngHash }) => pngHash), refused };
 }
 
 /** The dots of an image that has this picture for all rows. */
@@ -207,7 +207,7 @@ describe('pictures at addresses', () => {
     const records = rows(at(1), at(2), 'ftp://a.example/1.png', ` ${at(1)}`);
     const { labels, pages } = expectOk(await core.printRecords(runId, records, 'print'));
     await core.closeRun(runId);
-    expect(pages.map(({ bitsHash }) => bitsHash)).toEqual([await plain(picture(5)), await plain(picture(5))]);
+    expect(pages.map(({ pngHash }) => pngHash)).toEqual([await plain(picture(5)), await plain(picture(5))]);
     expect(labels.map(({ problems }) => problems[0]?.problem.code)).toEqual([
       undefined,
       'pictures.addressStatus',

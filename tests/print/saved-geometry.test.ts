@@ -135,7 +135,7 @@ test('the file prints the label as before it was measured, in every row', async 
   const pages = async (xml: string): Promise<readonly string[]> => {
     const { runId } = expectOk(await core.openRun({ template: expectOk(readTemplate(xml)), dpi: DPI }));
     const hashes: string[] = [];
-    for (const row of rows) hashes.push(expectOk(await core.previewPage(runId, [row])).bitsHash);
+    for (const row of rows) hashes.push(expectOk(await core.previewPage(runId, [row])).pngHash);
     await core.closeRun(runId);
     return hashes;
   };

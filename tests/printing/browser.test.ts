@@ -48,9 +48,9 @@ test('the journal keeps sent pages, and reports when it cannot', async () => {
     steps: ['ok', 'ok', 'ok', 'ok', 'ok', 'print.noJournal', 'print.noJournal'],
     jobs: [expect.objectContaining({ jobId: 'j', printer: 'Folder', templateHash: 't', state: 'finished' })],
     pages: [
-      expect.objectContaining({ sequence: 1, rows: [2], bitsHash: 'a', state: 'spooled' }),
-      expect.objectContaining({ sequence: 2, rows: [3], bitsHash: 'b', state: 'notPrinted' }),
-      expect.objectContaining({ sequence: 3, rows: [4], bitsHash: 'c', state: 'sent' }),
+      expect.objectContaining({ sequence: 1, rows: [2], pngHash: 'a', state: 'spooled' }),
+      expect.objectContaining({ sequence: 2, rows: [3], pngHash: 'b', state: 'notPrinted' }),
+      expect.objectContaining({ sequence: 3, rows: [4], pngHash: 'c', state: 'sent' }),
     ],
   });
 });

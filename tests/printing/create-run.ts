@@ -95,8 +95,8 @@ export function createOutcome(row: number, verified: boolean): LabelOutcome {
 }
 
 function createPage(labels: readonly LabelOutcome[]): VerifiedPage {
-  const bitsHash = labels.map((label) => label.row).join('-');
-  return { png: new Uint8Array(), bitsHash, widthDots: 1, heightDots: 1, dpi: 300, labels } as unknown as VerifiedPage;
+  const pngHash = labels.map((label) => label.row).join('-');
+  return { png: new Uint8Array(), pngHash, widthDots: 1, heightDots: 1, dpi: 300, labels } as unknown as VerifiedPage;
 }
 
 export interface PaperSheet {

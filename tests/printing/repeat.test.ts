@@ -189,7 +189,7 @@ test('labels have the numbers of the earlier run only on request', async () => {
 
 test('unconfirmed labels are counted, and named as such', () => {
   const labels = runLabels({ count: 6 }, 2);
-  const page = { jobId: 'j', rows: [2], labels: 2, refused: [], bitsHash: '' };
+  const page = { jobId: 'j', rows: [2], labels: 2, refused: [], pngHash: '' };
   const printed = printedLabels(
     [
       { ...page, sequence: 1, places: [0], state: 'spooled' },

@@ -183,7 +183,7 @@ async function addResults(
     return { row: i + 1, verified: true, problems, symbols: [], warnings: [] };
   });
   const pieces = Array.from({ length: LABELS_OF_CHUNK }, (_, i) => Buffer.alloc(10_000, i));
-  const pages = pieces.map(() => ({ bitsHash: '', labelCount: 1 }));
+  const pages = pieces.map(() => ({ pngHash: '', labelCount: 1 }));
   const result = packResult({ done: LABELS_OF_CHUNK, labels, ahead: [], pages, pieces });
   const chunk = await putRunFile(blobs, id, 'chunk', 0, result);
   await noteRunFiles(db, { id, user_id: userId }, [chunk], Date.now());

@@ -106,7 +106,7 @@ function createPage(n: number): Uint8Array {
 /** Chunks of verified labels, one on each page. */
 function createChunk(first: number, count: number): ChunkResult {
   const labels = Array.from({ length: count }, (_, i) => label(first + i));
-  const pages = labels.map(() => ({ bitsHash: 'a', labelCount: 1 }));
+  const pages = labels.map(() => ({ pngHash: 'a', labelCount: 1 }));
   return { done: count, labels, ahead: [], pages, pieces: labels.map((_, i) => createPage(first + i)) };
 }
 
@@ -178,8 +178,8 @@ describe('the results of chunks', () => {
   test('give each page and each label its place, also with rejected labels and sheets of several', async () => {
     const results = await createRun('png');
     const pages = [
-      { bitsHash: 'a', labelCount: 2 },
-      { bitsHash: 'b', labelCount: 1 },
+      { pngHash: 'a', labelCount: 2 },
+      { pngHash: 'b', labelCount: 1 },
     ];
     const pieces = pages.map((_, i) => latin1(`page ${i}`));
     const labels = [label(1), label(2, false), label(3), label(4, false), label(5)];
@@ -190,7 +190,7 @@ describe('the results of chunks', () => {
       done: 1,
       labels: [label(8)],
       ahead: [],
-      pages: [{ bitsHash: 'c', labelCount: 1 }],
+      pages: [{ pngHash: 'c', labelCount: 1 }],
       pieces: [latin1('page 2')],
     });
     expect(await reported(results)).toEqual([
@@ -223,7 +223,7 @@ describe('the results of chunks', () => {
   test('are reported without reading the pages', async () => {
     const results = await createRun('zpl');
     const page = randomBytes(600_000);
-    const pages = [{ bitsHash: 'a', labelCount: 1 }];
+    const pages = [{ pngHash: 'a', labelCount: 1 }];
     await results.add(0, { done: 1, labels: [label(7)], ahead: [], pages, pieces: [page] });
     let bytes = 0;
     const { db, blobs } = results.services;

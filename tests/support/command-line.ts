@@ -143,7 +143,7 @@ export async function visibleIn(folder: string): Promise<string[]> {
 /** A report of `npm run render`: its lines, by their type. */
 export interface WrittenReport {
   readonly labels: readonly (LabelOutcome & { readonly page: number | null })[];
-  readonly pages: readonly { readonly page: number; readonly bitsHash: string }[];
+  readonly pages: readonly { readonly page: number; readonly pngHash: string }[];
   readonly end: Readonly<Record<string, unknown>>;
 }
 

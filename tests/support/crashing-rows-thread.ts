@@ -34,7 +34,7 @@ parentPort?.on('message', ({ records, refused }: Chunk) => {
       value: {
         done: records.length,
         labels: made.map(({ label }) => label),
-        pages: pages.map(({ value }) => ({ bitsHash: value, labelCount: 1 })),
+        pages: pages.map(({ value }) => ({ pngHash: value, labelCount: 1 })),
         ahead: [],
         verified: [],
         pieces: pages.map(({ value }) => new TextEncoder().encode(value)),

@@ -51,7 +51,7 @@ async function keep(): Promise<unknown> {
   if (!journal.ok) return journal.error.code;
   const kept = createKept('kept', 'sha256:kept');
   await journal.value.begin(kept, kept);
-  const page = { jobId: 'kept', sequence: 1, rows: [2], places: [0], labels: 1, refused: [], bitsHash: 'a' };
+  const page = { jobId: 'kept', sequence: 1, rows: [2], places: [0], labels: 1, refused: [], pngHash: 'a' };
   await journal.value.intend([page], []);
   const found = await runs.get('kept');
   const listed = await runs.list();
@@ -114,7 +114,7 @@ async function forget(): Promise<unknown> {
     const { jobId } = kept;
     await journal.value.begin(kept, kept);
     await journal.value.intend(
-      [{ jobId, sequence: 1, rows: [2], places: [0], labels: 1, refused: [], bitsHash: 'a' }],
+      [{ jobId, sequence: 1, rows: [2], places: [0], labels: 1, refused: [], pngHash: 'a' }],
       [],
     );
     await journal.value.keepReadings(jobId, 0, [createReading(2)], { places: [0], through: 1 });
@@ -159,7 +159,7 @@ const DEVICE: DevicePrinter = {
 
 function createPage(sequence: number): JournalPage {
   const place = sequence - 1;
-  return { jobId: 'old', sequence, rows: [place + 2], places: [place], labels: 1, refused: [], bitsHash: 'a' };
+  return { jobId: 'old', sequence, rows: [place + 2], places: [place], labels: 1, refused: [], pngHash: 'a' };
 }
 
 /** Content of a database of the previous version when this one opens it. */

@@ -25,9 +25,9 @@ async function keepJournal(): Promise<unknown> {
   if (!journal.ok) return journal.error.code;
   const job = { jobId: 'j', jobName: 'Tags', printer: 'Folder', templateHash: 't', dataHash: 'd', startedAt: 5 };
   const page = { jobId: 'j', labels: 1, refused: [] };
-  const first = { ...page, sequence: 1, rows: [2], places: [0], bitsHash: 'a' };
-  const second = { ...page, sequence: 2, rows: [3], places: [1], bitsHash: 'b' };
-  const third = { ...page, sequence: 3, rows: [4], places: [2], bitsHash: 'c' };
+  const first = { ...page, sequence: 1, rows: [2], places: [0], pngHash: 'a' };
+  const second = { ...page, sequence: 2, rows: [3], places: [1], pngHash: 'b' };
+  const third = { ...page, sequence: 3, rows: [4], places: [2], pngHash: 'c' };
   const steps = [
     await journal.value.begin(job, null),
     await journal.value.intend([first, second], []),

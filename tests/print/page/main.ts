@@ -24,7 +24,7 @@ async function printHashes(request: PrintRequest): Promise<string[]> {
   const run = expectOk(await renderer.openRun({ template: templateOf(request), dpi: request.dpi }, signal));
   const step = expectOk(await run.printRecords(request.records, true, signal));
   renderer.dispose();
-  return step.pages.map((page) => page.bitsHash);
+  return step.pages.map((page) => page.pngHash);
 }
 
 /** The product's own export in this browser: the hashes of the file's chunks. */

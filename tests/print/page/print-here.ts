@@ -8,7 +8,7 @@ import { loadZxingInBrowser } from '#render-worker/read-back/load-zxing-browser.
 import { loadSkiaInBrowser } from '#render-worker/skia/load-browser.ts';
 
 export interface PrintedHere {
-  readonly bitsHash: string;
+  readonly pngHash: string;
   readonly symbolsRead: number;
   /** The size of Skia's heap afterwards. */
   readonly heapMiB: number;
@@ -23,7 +23,7 @@ export async function printHere(template: Template, dpi: number): Promise<Printe
   const { pages } = expectOk(await core.printRecords(runId, [NO_RECORD], 'print'));
   core.dispose();
   return {
-    bitsHash: pages[0]?.bitsHash ?? '',
+    pngHash: pages[0]?.pngHash ?? '',
     symbolsRead: pages[0]?.labels[0]?.symbols.filter((s) => s.ok).length ?? 0,
     heapMiB: (skia as unknown as { readonly HEAPU8: Uint8Array }).HEAPU8.length / 2 ** 20,
   };

@@ -95,7 +95,7 @@ export const bitsOf = (row: number) => createBits(WIDTH, HEIGHT, row);
 
 export function createPage(labels: readonly LabelOutcome[]): VerifiedPage {
   const png = encodeTestPng(bitsOf(labels[0]?.row ?? 0), { dpi: 203 });
-  return { png, bitsHash: '', widthDots: WIDTH, heightDots: HEIGHT, dpi: 203, labels } as unknown as VerifiedPage;
+  return { png, pngHash: '', widthDots: WIDTH, heightDots: HEIGHT, dpi: 203, labels } as unknown as VerifiedPage;
 }
 
 /** The bytes of the label of a row. */
