@@ -1,4 +1,4 @@
-import { build } from 'vite';
+import { build, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
 import { directReact } from '#build/direct-react.ts';
 
@@ -6,7 +6,7 @@ const PAGE =
   "import { useState } from 'react'; import { jsx } from 'react/jsx-runtime'; export default [useState, jsx];";
 
 test('a module reaches the functions of React without a getter', async () => {
-  const result = await build({
+  const result = (await build({
     configFile: false,
     logLevel: 'error',
     plugins: [
@@ -18,9 +18,8 @@ test('a module reaches the functions of React without a getter', async () => {
       },
     ],
     build: { write: false, minify: false, rolldownOptions: { input: 'page.js', preserveEntrySignatures: 'strict' } },
-  });
-  const [{ output }] = [result].flat() as { output: { code?: string }[] }[];
-  const code = output.map((file) => file.code ?? '').join('\n');
+  })) as Rolldown.RolldownOutput;
+  const code = result.output.map((file) => (file.type === 'chunk' ? file.code : '')).join('\n');
   expect(code).toContain('useState');
   expect(code).not.toMatch(/import_react\.|import_jsx_runtime\./);
 });
