@@ -1,8 +1,10 @@
 /** Marks a removed key in a layer. */
 const REMOVED = Symbol('removed');
-/** A layer larger than this share of the map below it, and than this count, is merged into that map. */
-const MAX_SHARE = 1 / 2;
+/** A layer larger than this share of the map below it, and than this count, is merged into that map … */
+const MAX_SHARE = 1 / 8;
 const MAX_LAYER = 64;
+/** … unless it has at most this many times the entries of a step: each step of a drag may set the same ones. */
+const STEPS_IN_LAYER = 2;
 
 /**
  * An immutable map: `with` returns another one at the cost of the difference, not of the size. A drag makes one for
@@ -28,17 +30,21 @@ export class LayeredMap<K, V> implements ReadonlyMap<K, V> {
   with(set: Iterable<readonly [K, V]>, removed: Iterable<K> = []): LayeredMap<K, V> {
     const layer = new Map(this.#layer);
     let { size } = this;
+    let changes = 0;
     const has = (key: K): boolean => (layer.has(key) ? layer.get(key) !== REMOVED : this.#below.has(key));
     for (const key of removed) {
       if (has(key)) size--;
       layer.set(key, REMOVED);
+      changes++;
     }
     for (const [key, value] of set) {
       if (!has(key)) size++;
       layer.set(key, value);
+      changes++;
     }
     const next = new LayeredMap(this.#below, layer, size);
-    const isLarge = layer.size > MAX_LAYER && layer.size > MAX_SHARE * this.#below.size;
+    const isLarge =
+      layer.size > Math.max(MAX_LAYER, MAX_SHARE * this.#below.size) && layer.size > STEPS_IN_LAYER * changes;
     return isLarge ? LayeredMap.of(new Map(next)) : next;
   }
 

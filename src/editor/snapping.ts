@@ -29,7 +29,10 @@ const SAME_LINE_MM = 0.001;
 type Axis = 'x' | 'y';
 const AXES = ['x', 'y'] as const;
 
-/** Snap lines in stripes as wide as the snap distance, so that a search visits only lines near the pointer. */
+/** Width of a stripe of snap lines: of 10,000 elements, one has ten lines or so. */
+const STRIPE_MM: Mm = SNAP_DISTANCE_MM / 16;
+
+/** Snap lines in stripes, so that a search visits only lines near the pointer. */
 interface Stripes {
   readonly rects: readonly Rect[];
   readonly axis: Axis;
@@ -101,7 +104,7 @@ function stripesOf(rects: readonly Rect[], axis: Axis): Stripes {
   const lines = new Map<number, number[]>();
   rects.forEach((rect, order) => {
     for (let edge = 0; edge < 3; edge++) {
-      const stripe = Math.floor(edgeAt(rect, axis, edge) / SNAP_DISTANCE_MM);
+      const stripe = Math.floor(edgeAt(rect, axis, edge) / STRIPE_MM);
       const known = lines.get(stripe);
       if (known === undefined) lines.set(stripe, [3 * order + edge]);
       else known.push(3 * order + edge);
@@ -117,8 +120,8 @@ function visitNear(
   reachMm: Mm,
   visit: (atMm: Mm, order: number) => void,
 ): void {
-  const last = Math.floor((atMm + reachMm) / SNAP_DISTANCE_MM);
-  for (let i = Math.floor((atMm - reachMm) / SNAP_DISTANCE_MM); i <= last; i++) {
+  const last = Math.floor((atMm + reachMm) / STRIPE_MM);
+  for (let i = Math.floor((atMm - reachMm) / STRIPE_MM); i <= last; i++) {
     for (const line of lines.get(i) ?? []) {
       const order = Math.floor(line / 3);
       visit(edgeAt(rects[order] as Rect, axis, line % 3), order);
@@ -212,7 +215,8 @@ function nearest(moving: readonly Mm[], stripes: Stripes): Mm | null {
   let distance = SNAP_DISTANCE_MM;
   let order = Infinity;
   for (const edge of moving) {
-    visitNear(stripes, edge, SNAP_DISTANCE_MM, (atMm, at) => {
+    // The reach is rounded up: which of several lines at the same distance wins is decided here.
+    visitNear(stripes, edge, distanceFrom(edge, stripes, distance) + SAME_LINE_MM, (atMm, at) => {
       const away = Math.abs(atMm - edge);
       // At equal distance the first line wins; the label's lines come before those of elements.
       if (away > distance || (away === distance && at >= order)) return;
@@ -222,6 +226,22 @@ function nearest(moving: readonly Mm[], stripes: Stripes): Mm | null {
     });
   }
   return best;
+}
+
+/** The distance from a place to the nearest line, at most `withinMm`: stripes are searched from the place outward. */
+function distanceFrom(atMm: Mm, { rects, axis, lines }: Stripes, withinMm: Mm): Mm {
+  const middle = Math.floor(atMm / STRIPE_MM);
+  let distance = withinMm;
+  const search = (stripe: number): void => {
+    for (const line of lines.get(stripe) ?? []) {
+      distance = Math.min(distance, Math.abs(edgeAt(rects[Math.floor(line / 3)] as Rect, axis, line % 3) - atMm));
+    }
+  };
+  for (let steps = 0; (steps - 1) * STRIPE_MM <= distance; steps++) {
+    search(middle - steps);
+    if (steps > 0) search(middle + steps);
+  }
+  return distance;
 }
 
 interface Shown {
