@@ -46,7 +46,8 @@ test('an element is created, a value changed in the panel and the canvas focused
   await expect.poll(() => focused()).toBe('palette-rectangle');
   await press('Enter', 'F6');
   await expect.poll(() => focused()).toBe('canvas-overlay');
-  // The selection toolbar is between the two.
+  // The selection toolbar is between the two, once it is shown.
+  await page.getByTestId('selection-bar').waitFor();
   await press('F6');
   await expect.poll(() => region()).toBe('selection');
   await press('F6');

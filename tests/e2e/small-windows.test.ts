@@ -110,6 +110,12 @@ test.each([
       ['menu-align', 'alignBottom'],
       ['menu-order', 'orderBack'],
     ] as const) {
+      if (width === 320) {
+        // Only a press opens a submenu that has no room next to its item.
+        await page.getByTestId(group).hover();
+        await untilIdle(page);
+        expect(await page.getByTestId('context-submenu').count()).toBe(0);
+      }
       await page.getByTestId(group).click();
       await look(group, page.getByTestId('context-submenu'));
       await expect.poll(() => page.getByTestId(`menu-${ids}`).isVisible()).toBe(true);

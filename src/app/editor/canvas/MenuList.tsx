@@ -26,19 +26,22 @@ export interface MenuListProps {
  * them, Enter and Space activate, the right and left arrows open and close a submenu.
  */
 export function MenuList(props: MenuListProps): JSX.Element {
-  return <Lines {...props} className="ed-menu-list" submenu={false} />;
+  return <Lines {...props} className="ed-menu-list" submenu={false} byHover={false} />;
 }
 
 interface LinesProps extends MenuListProps {
   readonly className: string;
   readonly submenu: boolean;
+  /** Whether the pointer has opened it by resting on its item. */
+  readonly byHover: boolean;
 }
 
-function Lines({ label, entries, firstLine, onChoose, onBack, onLeave, className, submenu }: LinesProps): JSX.Element {
+function Lines(props: LinesProps): JSX.Element {
+  const { label, entries, firstLine, onChoose, onBack, onLeave, className, submenu, byHover } = props;
   const lines = menuLines(entries);
   const list = useRef<HTMLUListElement>(null);
   const items = useRef(new Map<string, HTMLLIElement>());
-  const [opened, setOpened] = useState<{ readonly key: string; readonly byKey: boolean } | null>(null);
+  const [opened, setOpened] = useState<{ readonly key: string; readonly by: 'key' | 'click' | 'hover' } | null>(null);
   const word = useRef({ text: '', at: 0 });
   const hover = useRef(0);
   /** The item under the pointer, until a key moves to another one. */
@@ -57,12 +60,16 @@ function Lines({ label, entries, firstLine, onChoose, onBack, onLeave, className
   }, []);
   useEffect(() => () => stopTimer(hover.current), []);
   useLayoutEffect(() => {
-    if (submenu && list.current !== null) placeSubmenu(list.current);
-  }, [submenu]);
+    // In a small window it covers its item: a click that was on its way would choose something of it.
+    if (submenu && list.current !== null && placeSubmenu(list.current) && byHover) onBack();
+    // This effect runs only when the menu opens.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
 
-  function activate(line: MenuLine, byKey: boolean): void {
+  function activate(line: MenuLine, by: 'key' | 'click'): void {
     if (line.disabled) return;
-    if (line.type === 'submenu') setOpened({ key: line.key, byKey });
+    stopTimer(hover.current);
+    if (line.type === 'submenu') setOpened({ key: line.key, by });
     else onChoose(line.key);
   }
 
@@ -74,8 +81,8 @@ function Lines({ label, entries, firstLine, onChoose, onBack, onLeave, className
     const line = lines[at];
     const next = lineForKey(event.key, at, lines.length);
     if (next !== null) focusLine(next);
-    else if ((event.key === 'Enter' || event.key === ' ') && line !== undefined) activate(line, true);
-    else if (event.key === 'ArrowRight' && line?.type === 'submenu') activate(line, true);
+    else if ((event.key === 'Enter' || event.key === ' ') && line !== undefined) activate(line, 'key');
+    else if (event.key === 'ArrowRight' && line?.type === 'submenu') activate(line, 'key');
     else if (event.key === 'Escape' || (event.key === 'ArrowLeft' && submenu)) onBack();
     else if (event.key === 'Tab') onLeave();
     else if (isLetter(event)) {
@@ -98,7 +105,7 @@ function Lines({ label, entries, firstLine, onChoose, onBack, onLeave, className
     item?.focus();
     stopTimer(hover.current);
     hover.current = startTimer(
-      () => setOpened(line.type === 'submenu' && !line.disabled ? { key: line.key, byKey: false } : null),
+      () => setOpened(line.type === 'submenu' && !line.disabled ? { key: line.key, by: 'hover' } : null),
       HOVER_MS,
     );
   }
@@ -142,7 +149,7 @@ function Lines({ label, entries, firstLine, onChoose, onBack, onLeave, className
             onPointerMove={(event) => onPointerMove(entry, event)}
             onClick={(event) => {
               event.stopPropagation();
-              activate(entry, false);
+              activate(entry, 'click');
             }}
           >
             <span className="ed-menu-icon" aria-hidden>
@@ -160,7 +167,8 @@ function Lines({ label, entries, firstLine, onChoose, onBack, onLeave, className
                 submenu
                 label={entry.label}
                 entries={entry.entries}
-                firstLine={opened.byKey ? 0 : null}
+                byHover={opened.by === 'hover'}
+                firstLine={opened.by === 'key' ? 0 : null}
                 onChoose={onChoose}
                 onBack={() => {
                   setOpened(null);
@@ -182,15 +190,18 @@ function isLetter(event: React.KeyboardEvent): boolean {
 
 /**
  * Places a submenu in the window: to the right of its item, otherwise to the left, otherwise over it; moved up if it would
- * extend below the window.
+ * extend below the window. Returns whether it is over its item.
  */
-function placeSubmenu(list: HTMLElement): void {
+function placeSubmenu(list: HTMLElement): boolean {
   const line = list.closest('.ed-menu-item')?.getBoundingClientRect();
-  if (line === undefined) return;
+  if (line === undefined) return false;
   const { width, height } = list.getBoundingClientRect();
   const right = window.innerWidth - MARGIN_PX - width;
   const left = line.right <= right ? line.right : line.left - width;
   const top = Math.min(line.top - MARGIN_PX, window.innerHeight - MARGIN_PX - height);
-  list.style.left = `${Math.max(MARGIN_PX, Math.min(left, right))}px`;
+  const at = Math.max(MARGIN_PX, Math.min(left, right));
+  list.style.left = `${at}px`;
   list.style.top = `${Math.max(MARGIN_PX, top)}px`;
+  // By more than a rounding error.
+  return at < line.right - 1 && at + width > line.left + 1;
 }
