@@ -114,7 +114,7 @@ test.each([
         // Only a press opens a submenu that has no room next to its item.
         await page.getByTestId(group).hover();
         await untilIdle(page);
-        expect(await page.getByTestId('context-submenu').count()).toBe(0);
+        await expect.poll(() => page.getByTestId('context-submenu').count()).toBe(0);
       }
       await page.getByTestId(group).click();
       await look(group, page.getByTestId('context-submenu'));
